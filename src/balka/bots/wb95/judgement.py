@@ -79,21 +79,21 @@ def wish(view: State, unit: Unit) -> float:
         return -1.0
     if pinned(view, unit.side, unit.hex):
         return 2.5 if is_follower(view, unit) or in_trouble(view, unit.side, unit.hex) else -1.0
-    near = to_enemy(view, unit.side)[unit.hex]
+    distance = to_enemy(view, unit.side)[unit.hex]
     if is_follower(view, unit):
-        return 0.5 if near > GUNS_AT + 1 or near <= 1 else -1.0
+        return 0.5 if distance > GUNS_AT + 1 or distance <= 1 else -1.0
     if unit.id in posts(view, unit.side):
         return 2.2
-    if not attacks(view, unit.side) and unit.hex not in strikers(view, unit.side) and stays(view, unit, near):
+    if not attacks(view, unit.side) and unit.hex not in strikers(view, unit.side) and stays(view, unit, distance):
         return -1.0
     return 1.0 + min(to_aim(view, unit.side)[unit.hex], 20) / 20 if to_aim(view, unit.side)[unit.hex] > 0 else -1.0
 
 
-def stays(view: State, unit: Unit, near: int) -> bool:
+def stays(view: State, unit: Unit, distance: int) -> bool:
     """A defender stays where the game is decided, in works and lines, in a town worth points, and near the enemy."""
-    if unit.hex in deciding(view, unit.side) or (unit.hex in prized(view) and near <= 6):
+    if unit.hex in deciding(view, unit.side) or (unit.hex in prized(view) and distance <= 6):
         return True
-    return near <= (5 if is_fortified(view, unit.side, unit.hex) else 2)
+    return distance <= (5 if is_fortified(view, unit.side, unit.hex) else 2)
 
 
 def take(view: State, choice: orders.Take) -> float:
@@ -125,8 +125,13 @@ def go(view: State, choice: orders.To | orders.Step) -> float:
 
 def behind(view: State, party: PartyMoves, h: int) -> float:
     """Guns and headquarters: near enough to help, not next to the enemy."""
-    near = to_enemy(view, party.side)
-    value = abs(near[party.hex] - GUNS_AT) - abs(near[h] - GUNS_AT) - 4.0 * (near[h] <= 1) - 1.0 * (near[h] == 2)
+    distances = to_enemy(view, party.side)
+    value = (
+        abs(distances[party.hex] - GUNS_AT)
+        - abs(distances[h] - GUNS_AT)
+        - 4.0 * (distances[h] <= 1)
+        - 1.0 * (distances[h] == 2)
+    )
     return value if supplied(view, party.side, h) else value - 6.0
 
 

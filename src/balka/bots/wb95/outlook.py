@@ -30,16 +30,16 @@ ALARM, GARRISON = 12, 6  # when a town that decides the game is filled up, and t
 
 def spread(board: Board, starts: Iterable[int]) -> list[int]:
     """Hexes from the nearest of the starts, for every hex."""
-    found = [FAR] * len(board)
+    distances = [FAR] * len(board)
     queue = list(starts)
     for h in queue:
-        found[h] = 0
+        distances[h] = 0
     for h in queue:
         for b in board.neighbours[h]:
-            if b != NO_HEX and found[b] == FAR:
-                found[b] = found[h] + 1
+            if b != NO_HEX and distances[b] == FAR:
+                distances[b] = distances[h] + 1
                 queue.append(b)
-    return found
+    return distances
 
 
 def to_enemy(view: State, side: str) -> list[int]:
@@ -79,10 +79,12 @@ def undermanned(view: State, side: str) -> tuple[int, ...]:
     """Hexes whose loss ends the game, with the enemy on his way and too few to hold them."""
     if attacks(view, side):
         return ()
-    near, own = to_enemy(view, side), force(view, side)
+    distances, own = to_enemy(view, side), force(view, side)
     return tuple(
         sorted(
-            h for h in deciding(view, side) if near[h] <= ALARM and own.cel(h) < GARRISON and controls(view, side, h)
+            h
+            for h in deciding(view, side)
+            if distances[h] <= ALARM and own.cel(h) < GARRISON and controls(view, side, h)
         )
     )
 
@@ -225,16 +227,16 @@ def _water(view: State, target: int, points: Mapping[int, int]) -> int:
 def outcome(view: State, side: str, h: int, comers: Sequence[str]) -> float:
     """What standing in a hex next to enemies comes to: each of them must be attacked, alone or with friends."""
     foe = force(view, enemy_of(side)).at
-    near = [b for b in view.setting.board.neighbours[h] if b in foe]
-    if not near:
+    enemies = [b for b in view.setting.board.neighbours[h] if b in foe]
+    if not enemies:
         return -4.0
     here = dict.fromkeys(comers, h)
-    alone = tuple(b for b in near if not _helped(view, side, b, h, comers))
-    found = [prospect(view, side, (b,), here) for b in near if b not in alone]
-    return prospect(view, side, alone, here) if alone else max(found)
+    alone = tuple(b for b in enemies if not _helped(view, side, b, h, comers))
+    prospects = [prospect(view, side, (b,), here) for b in enemies if b not in alone]
+    return prospect(view, side, alone, here) if alone else max(prospects)
 
 
 def _helped(view: State, side: str, target: int, h: int, comers: Sequence[str]) -> bool:
     """Whether friends elsewhere are next to this enemy too."""
-    near = [n for n in view.setting.board.neighbours[target] if n not in (NO_HEX, h)]
-    return any(unit.id not in comers and strength(view, unit) for n in near for unit in units_at(view, side, n))
+    beside = [n for n in view.setting.board.neighbours[target] if n not in (NO_HEX, h)]
+    return any(unit.id not in comers and strength(view, unit) for n in beside for unit in units_at(view, side, n))

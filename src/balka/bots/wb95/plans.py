@@ -44,19 +44,19 @@ def posts(view: State, side: str) -> dict[str, int]:
     """Who is to go to which threatened town, the nearest first; attackers garrison only what decides the game."""
     board, own = view.setting.board, force(view, side)
     free = {unit.id: unit for unit in _free(view, side)}
-    found: dict[str, int] = {}
+    posted: dict[str, int] = {}
     for h, lacking in _wanting(view, side):
-        near = sorted((board.distance(unit.hex, h), unit.id) for unit in free.values())
+        nearest = sorted((board.distance(unit.hex, h), unit.id) for unit in free.values())
         sent = 0
-        for away, name in near:
+        for away, name in nearest:
             if sent >= lacking or away > FURTHEST:
                 break
-            found[name] = h
+            posted[name] = h
             sent += own.units[name].cel
             del free[name]
     if attacks(view, side):
-        return found
-    return found | {unit.id: nearest_held(view, unit) for unit in free.values() if bypassed(view, unit)}
+        return posted
+    return posted | {unit.id: nearest_held(view, unit) for unit in free.values() if bypassed(view, unit)}
 
 
 def guards(view: State, unit: Unit) -> bool:
@@ -81,22 +81,22 @@ def bypassed(view: State, unit: Unit) -> bool:
 
 def _wanting(view: State, side: str) -> list[tuple[int, int]]:
     """Threatened towns with too few men in them, and how many CEL they lack; the one in most danger first."""
-    near, own, vital = to_enemy(view, side), force(view, side), deciding(view, side)
+    distances, own, vital = to_enemy(view, side), force(view, side), deciding(view, side)
     attacker = attacks(view, side)
-    found = [
-        (near[h], h, (GARRISON if h in vital and not attacker else TOWN) - own.cel(h))
+    threatened = [
+        (distances[h], h, (GARRISON if h in vital and not attacker else TOWN) - own.cel(h))
         for h in (vital if attacker else prized(view))
-        if near[h] <= THREAT and controls(view, side, h)
+        if distances[h] <= THREAT and controls(view, side, h)
     ]
-    return [(h, lacking) for _, h, lacking in sorted(found) if lacking > 0]
+    return [(h, lacking) for _, h, lacking in sorted(threatened) if lacking > 0]
 
 
 def _free(view: State, side: str) -> Iterator[Unit]:
     """Units that hold nothing: not in contact, not in a town themselves, not in works the enemy is about to reach."""
-    near = to_enemy(view, side)
+    distances = to_enemy(view, side)
     for h, units in force(view, side).at.items():
         held = h in prized(view) or pinned(view, side, h)
-        line = near[h] <= STRIKE[0] and is_fortified(view, side, h)
+        line = distances[h] <= STRIKE[0] and is_fortified(view, side, h)
         for unit in units:
             if not held and strength(view, unit) and may_move(view, unit) and (not line or bypassed(view, unit)):
                 yield unit
@@ -108,8 +108,8 @@ def _free(view: State, side: str) -> Iterator[Unit]:
 @remembered(on=POSITION)
 def strokes(view: State, side: str) -> dict[int, tuple[float, tuple[int, ...]]]:
     """Enemy hexes that those around can beat together: what that promises, and where they come from."""
-    found = {h: _stroke(view, side, h) for h in force(view, enemy_of(side)).at}
-    return {h: stroke for h, stroke in found.items() if stroke[1] and stroke[0] >= GOOD}
+    every = {h: _stroke(view, side, h) for h in force(view, enemy_of(side)).at}
+    return {h: stroke for h, stroke in every.items() if stroke[1] and stroke[0] >= GOOD}
 
 
 def _stroke(view: State, side: str, target: int) -> tuple[float, tuple[int, ...]]:
@@ -131,6 +131,6 @@ def strikers(view: State, side: str) -> frozenset[int]:
 def promised(view: State, side: str, h: int) -> float:
     """What going next to the enemy in a hex promises if those who can come do; nothing if one there is too strong."""
     foe = force(view, enemy_of(side)).at
-    near = [b for b in view.setting.board.neighbours[h] if b in foe]
-    found = [strokes(view, side)[b][0] for b in near if b in strokes(view, side)]
-    return min(found) if found and len(found) == len(near) and min(found) >= SURE else 0.0
+    enemies = [b for b in view.setting.board.neighbours[h] if b in foe]
+    promises = [strokes(view, side)[b][0] for b in enemies if b in strokes(view, side)]
+    return min(promises) if promises and len(promises) == len(enemies) and min(promises) >= SURE else 0.0

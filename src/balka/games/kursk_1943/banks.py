@@ -19,23 +19,23 @@ FAR = 10**3  # a hex no way leads to by land
 
 def banks(table: Table, on: Board) -> dict[Side, tuple[str, int]]:
     """For each hexside of a river worth points: the river, and the hex on the German bank."""
-    found: dict[Side, tuple[str, int]] = {}
+    banks: dict[Side, tuple[str, int]] = {}
     for part in parts(table):
         for prize in part.prizes:
             if prize.river:
                 sides = maps.river(on, prize.river, table.packs)
-                near = _distances(on, maps.span(on, part.edges.german), set(sides))
-                found |= {side: (prize.river, h) for side, h in _german_bank(on, sides, near)}
-    return found
+                distances = _distances(on, maps.span(on, part.edges.german), set(sides))
+                banks |= {side: (prize.river, h) for side, h in _german_bank(on, sides, distances)}
+    return banks
 
 
-def _german_bank(on: Board, sides: list[Side], near: dict[int, int]) -> Iterator[tuple[Side, int]]:
+def _german_bank(on: Board, sides: list[Side], distances: dict[int, int]) -> Iterator[tuple[Side, int]]:
     """Each side of a river with its hex on the bank that is, all along, nearer to the German edge."""
     bank = _banks_of(on, sides)
     apart: dict[tuple[int, int], int] = {}
     for a, b in sides:
         left, right = sorted((bank[a], bank[b]))
-        nearer = near.get(a, FAR) - near.get(b, FAR)
+        nearer = distances.get(a, FAR) - distances.get(b, FAR)
         apart[left, right] = apart.get((left, right), 0) + (nearer if bank[a] == left else -nearer)
     for a, b in sides:
         left, right = sorted((bank[a], bank[b]))
@@ -76,11 +76,11 @@ def _join(bank: dict[int, int], a: int, b: int) -> None:
 
 
 def _distances(on: Board, starts: tuple[int, ...], wall: set[Side]) -> dict[int, int]:
-    near = dict.fromkeys(starts, 0)
+    distances = dict.fromkeys(starts, 0)
     queue = list(starts)
     for h in queue:
         for b in on.neighbours[h]:
-            if b != NO_HEX and b not in near and _pair(h, b) not in wall:
-                near[b] = near[h] + 1
+            if b != NO_HEX and b not in distances and _pair(h, b) not in wall:
+                distances[b] = distances[h] + 1
                 queue.append(b)
-    return near
+    return distances

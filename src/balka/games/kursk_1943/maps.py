@@ -125,11 +125,11 @@ def _places(
 
 def towns(on: Board) -> dict[str, tuple[int, ...]]:
     """The hexes of each named town."""
-    found: dict[str, tuple[int, ...]] = {}
+    towns: dict[str, tuple[int, ...]] = {}
     for h, cell in enumerate(on.cells):
         if cell.name:
-            found[cell.name] = (*found.get(cell.name, ()), h)
-    return found
+            towns[cell.name] = (*towns.get(cell.name, ()), h)
+    return towns
 
 
 def river(on: Board, name: str, packs: Packs = ()) -> list[tuple[int, int]]:
@@ -145,15 +145,15 @@ def river(on: Board, name: str, packs: Packs = ()) -> list[tuple[int, int]]:
 
 def span(on: Board, text: str) -> tuple[int, ...]:
     """Hexes along a column or row: `0100-3100`, several after a blank, or single hexes."""
-    found: list[int] = []
+    hexes: list[int] = []
     for part in text.split():
         if not SPAN.fullmatch(part):
             raise BalkaError(f"{part!r} is no span of hexes", "for example 0927 or 0100-3100")
         first, _, last = part.partition("-")
-        found += [on.hex(label) for label in _between(first, last or first) if label in on.labels]
-    if not found:
+        hexes += [on.hex(label) for label in _between(first, last or first) if label in on.labels]
+    if not hexes:
         raise BalkaError(f"no hex of this map lies in {text!r}")
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(hexes))
 
 
 def _between(first: str, last: str) -> list[str]:

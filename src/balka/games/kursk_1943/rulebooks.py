@@ -96,11 +96,11 @@ def _victory(table: Table, on: Board) -> Fields:
 
 
 def _towns(table: Table) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    towns: dict[str, list[str]] = {}
     for part in parts(table):
         for side, hexes in part.towns.items():
-            found[side] = [*found.get(side, []), *hexes]
-    return found
+            towns[side] = [*towns.get(side, []), *hexes]
+    return towns
 
 
 def _arrivals(table: Table, on: Board) -> Iterator[Arrival]:
@@ -164,22 +164,22 @@ def _round_the_edge(on: Board, h: int, side: int) -> tuple[int, int]:
 
 
 def _slow(table: Table) -> dict[str, int]:
-    found = {}
+    days = {}
     for part in parts(table):
         for place in setup_rows(part.setup or part.key, table.packs) if part.slow else ():
             if part.slow and charts(table.packs).counters[place.unit].army == part.slow.army:
-                found[place.unit] = part.slow.day - table.day + 1
-    return found
+                days[place.unit] = part.slow.day - table.day + 1
+    return days
 
 
 def _withdrawn(table: Table) -> dict[str, int]:
     """The 4 ARM division goes on 12 July. [ruling Q112]"""
-    found = {}
+    days = {}
     for part in parts(table):
         if part.withdraw:
             for unit_id in ("pz-35-4", "pzgr-12-4", "pzgr-33-4"):
-                found[unit_id] = part.withdraw.day - table.day + 1
-    return found
+                days[unit_id] = part.withdraw.day - table.day + 1
+    return days
 
 
 def _mines(table: Table, on: Board) -> Iterator[Minefield]:
@@ -215,10 +215,10 @@ def _goals(table: Table, on: Board) -> Iterator[Goal]:
 
 def _no_crossing(table: Table, on: Board) -> dict[str, tuple[tuple[int, int], ...]]:
     """Hexsides of a river north of a hex row that an army may not cross."""
-    found = {}
+    closed = {}
     for part in parts(table):
         rule = part.no_crossing
         if rule:
             river = maps.river(on, rule.river, table.packs)
-            found[rule.army] = tuple(p for p in river if min(int(on.labels[h][2:]) for h in p) < rule.above)
-    return found
+            closed[rule.army] = tuple(p for p in river if min(int(on.labels[h][2:]) for h in p) < rule.above)
+    return closed

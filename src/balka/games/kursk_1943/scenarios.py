@@ -47,14 +47,14 @@ def charts(packs: Packs = ()) -> Catalogue:
 
 def _read(read: Callable[[list[Row]], dict[Any, Any]], name: str, packs: Packs) -> dict[Any, Any]:
     """A table row by row, so that a mistake is told with its line."""
-    found: dict[Any, Any] = {}
+    table: dict[Any, Any] = {}
     for row in rows(name, packs):
         with row.blamed():
             entry = read([row])
-            if not entry.keys().isdisjoint(found):
+            if not entry.keys().isdisjoint(table):
                 raise BalkaError(f"{', '.join(map(str, entry))} stands in the table twice", "give it once")
-            found |= entry
-    return found
+            table |= entry
+    return table
 
 
 @cache
@@ -89,8 +89,8 @@ def describe(key: str, packs: Packs = ()) -> Table:
 def _read_table(key: str, packs: Packs) -> Table:
     """A scenario, inherited entries filled in; an empty table stands for none."""
     try:
-        found = {name: value for name, value in _inherited(key, packs).items() if value != {}}
-        facts = read(found, Facts)
+        inherited = {name: value for name, value in _inherited(key, packs).items() if value != {}}
+        facts = read(inherited, Facts)
         if facts.sheets not in maps.known_sheets(packs):
             raise Misread(
                 Mistake(("sheets",), f"{facts.sheets!r} is not known", near(facts.sheets, maps.known_sheets(packs)))
@@ -143,10 +143,10 @@ class Place(Struct, frozen=True):
 
 @cache
 def setup_rows(setup: str, packs: Packs = ()) -> tuple[Place, ...]:
-    found = [_place(row) for row in rows("setup.csv", packs) if row["scenario"] == setup]
-    if not found:
+    places = [_place(row) for row in rows("setup.csv", packs) if row["scenario"] == setup]
+    if not places:
         raise BalkaError(f"setup.csv has no row for {setup!r}", "one row for each counter, the scenario's key first")
-    return tuple(found)
+    return tuple(places)
 
 
 def _place(row: Row) -> Place:
@@ -164,11 +164,11 @@ def _place(row: Row) -> Place:
 
 
 def setups(table: Table) -> list[Place]:
-    found: dict[str, Place] = {}
+    places: dict[str, Place] = {}
     for part in parts(table):
         for place in setup_rows(part.setup or part.key, part.packs):
-            found.setdefault(place.unit, place)  # a counter printed in both scenarios stands in the first [Q110]
-    return list(found.values())
+            places.setdefault(place.unit, place)  # a counter printed in both scenarios stands in the first [Q110]
+    return list(places.values())
 
 
 def losses(places: list[Place], counters: Catalogue) -> dict[str, int]:
@@ -194,19 +194,19 @@ def forces(table: Table, book: Rulebook, on: Board) -> dict[str, Force]:
     """Both sides as they begin, reinforcements beside the map."""
     counters = charts_for(book.guns_regular, table.packs)
     lacking = losses(setups(table), counters)
-    found: dict[str, dict[str, Unit]] = {"german": {}, "soviet": {}}
+    by_side: dict[str, dict[str, Unit]] = {"german": {}, "soviet": {}}
     for place in fielded(table):
         counter = counters.counters[place.unit]
-        found[place.side][place.unit] = Unit(
+        by_side[place.side][place.unit] = Unit(
             place.unit, place.side, counter.kind, on.hex(place.hex), counter.cel - lacking.get(place.unit, 0)
         )
     for arrival in book.arrivals.values():
         counter = counters.counters[arrival.unit]
         marks = (Mark.TRANSPORT,) if counter.kind == "ART" and counter.towed else ()
-        found[counter.side][arrival.unit] = Unit(
+        by_side[counter.side][arrival.unit] = Unit(
             arrival.unit, counter.side, counter.kind, OFF, counter.cel, marks=marks
         )
-    return {side: Force(dict(sorted(units.items()))) for side, units in found.items()}
+    return {side: Force(dict(sorted(units.items()))) for side, units in by_side.items()}
 
 
 def works(table: Table, on: Board) -> dict[str, str]:
@@ -220,10 +220,10 @@ def control(table: Table, on: Board) -> str:
     """Who holds each hex: behind his own front. [4.3.1]"""
     column = f"owner_{table.owner}"
     letters = {row["hex"]: row[column] or "-" for row in maps.hex_rows(table.packs)}
-    found = [letters[name] for name in on.labels]
+    owners = [letters[name] for name in on.labels]
     for place in setups(table):
-        found[on.hex(place.hex)] = LETTERS[place.side]
-    return "".join(found)
+        owners[on.hex(place.hex)] = LETTERS[place.side]
+    return "".join(owners)
 
 
 def broken(table: Table, on: Board) -> tuple[tuple[int, int], ...]:

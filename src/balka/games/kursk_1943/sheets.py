@@ -103,10 +103,10 @@ def rows(name: str, packs: Packs = ()) -> list[Row]:
 
 def fingerprint(packs: Packs) -> str:
     """A short name for all the data as they are."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in files(packs):
-        found.update(path.read_bytes())
-    return found.hexdigest()[:16]
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def files(packs: Packs) -> list[Path]:

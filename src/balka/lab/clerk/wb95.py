@@ -70,12 +70,12 @@ class WbClerk(Clerk):
         return all(name not in force.units for force in page.after.position.forces.values())
 
     def changed(self, page: Page) -> list[tuple[Unit, Unit]]:
-        found = []
+        changes = []
         for side, old in page.before.position.forces.items():
             new = page.after.position.forces[side]
             if old is not new:
-                found += [(u, new.units[k]) for k, u in old.units.items() if k in new.units and new.units[k] is not u]
-        return found
+                changes += [(u, new.units[k]) for k, u in old.units.items() if k in new.units and new.units[k] is not u]
+        return changes
 
     # -- counters and CEL
 
@@ -219,8 +219,8 @@ class WbClerk(Clerk):
                     yield f"{name} fights twice in a phase"
             self.fought.update(name for name in (*event.attackers, *event.support) if name not in air)
             starts = {unit.hex for name, unit in self.units(page.before).items() if name in event.attackers}
-            near = {*event.attackers, *event.support, *event.defenders}
-            self.battle = Combat(event.side, event.hexes, near, set(event.stars), starts)
+            taking_part = {*event.attackers, *event.support, *event.defenders}
+            self.battle = Combat(event.side, event.hexes, taking_part, set(event.stars), starts)
         for event in page.of("Answered"):
             yield from (f"{name} fires twice in a phase" for name in event.guns if name in self.fought)
             self.fought.update(event.guns)

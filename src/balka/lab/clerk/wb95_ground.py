@@ -48,10 +48,10 @@ class WbGround:
         """The least a step can cost; None where nothing of its kind may go."""
         counter = self.counters[unit.id]
         rows = [self.table[kind].costs[counter.moves] for kind in self.roads.get(_pair(a, b), ()) if kind in self.table]
-        found = [cost for cost in (*rows, self._terrain(self.board.terrain[b], counter.moves)) if cost is not None]
-        if not found and counter.kind == "HQ":
+        costs = [cost for cost in (*rows, self._terrain(self.board.terrain[b], counter.moves)) if cost is not None]
+        if not costs and counter.kind == "HQ":
             return HQ_CLOSED
-        return min(found, default=None)
+        return min(costs, default=None)
 
     def _terrain(self, kind: str, moves: str) -> int | None:
         clear: int | None = self.table["clear"].costs[moves]

@@ -58,22 +58,22 @@ def _bridge(ground: Ground, entry: Entry) -> tuple[int, int]:
     return min(ends, default=0), max(ends, default=0)
 
 
-def bridges(fields: Fields, ground: Ground, found: list[SketchedUnit]) -> dict[str, dict[str, str]]:
+def bridges(fields: Fields, ground: Ground, sketched: list[SketchedUnit]) -> dict[str, dict[str, str]]:
     """Bridges that headquarters are building, each noted by its own side alone. [14.3.2]"""
     notes: dict[str, dict[str, str]] = {side: {} for side in SIDES}
     for entry in fields["bridges"].items() if "bridges" in fields else ():
         with entry.desk.gather():
             said = entry.fields(("unit", "between"), ("unit", "between"))
-            at = _headquarters(said["unit"], found)
-            counter, unit, dug = found[at]
+            at = _headquarters(said["unit"], sketched)
+            counter, unit, dug = sketched[at]
             ends = _over_a_big_river(ground, said["between"], unit.hex)
             notes[unit.side][f"bridge {unit.id}"] = f"{ends[0]}/{ends[1]}"
-            found[at] = counter, unit.marked(Mark.BUILDING, Mark.DONE), dug
+            sketched[at] = counter, unit.marked(Mark.BUILDING, Mark.DONE), dug
     return notes
 
 
-def _headquarters(entry: Entry, found: list[SketchedUnit]) -> int:
-    names = [unit.id if unit.kind == "HQ" and unit.hex >= 0 else "" for _, unit, _ in found]
+def _headquarters(entry: Entry, sketched: list[SketchedUnit]) -> int:
+    names = [unit.id if unit.kind == "HQ" and unit.hex >= 0 else "" for _, unit, _ in sketched]
     if entry.text().lower() not in filter(None, names):
         raise entry.mistake(f"{entry.text()!r} is no headquarters on the map", "a headquarters builds bridges")
     return names.index(entry.text().lower())
@@ -109,10 +109,10 @@ def flights(fields: Fields, ground: Ground, charts: Catalogue) -> dict[str, Any]
     """Aircraft already on their missions. [8.2]"""
     if "flights" not in fields:
         return {}
-    found = fields["flights"].each(lambda entry: _flight(ground, entry, charts))
+    flying = fields["flights"].each(lambda entry: _flight(ground, entry, charts))
     return {
-        "air": tuple(flight for flight in found if flight.mission != "disrupt"),
-        "harassed": tuple(flight.hex for flight in found if flight.mission == "disrupt"),
+        "air": tuple(flight for flight in flying if flight.mission != "disrupt"),
+        "harassed": tuple(flight.hex for flight in flying if flight.mission == "disrupt"),
     }
 
 

@@ -72,12 +72,12 @@ class Reader:
 
     def _in_words(self, name: str, entry: Entry, h: int) -> SketchedUnit:
         with entry.blamed():
-            found = read_unit(name, entry.text(), h)
-        if found[0].kind == AIR:
+            sketched = read_unit(name, entry.text(), h)
+        if sketched[0].kind == AIR:
             raise entry.mistake(f"{name}: aircraft stand in no hex", "`air:` says how many there are")
-        if found[1].has(Mark.BUILDING):
+        if sketched[1].has(Mark.BUILDING):
             raise entry.mistake(f"{name}: where is the bridge it builds?", "say it under `bridges:`")
-        return found
+        return sketched
 
     def _printed(self, name: str, fields: Mapping[str, Entry], h: int) -> SketchedUnit:
         counter = called(fields["counter"], self.charts)
@@ -98,9 +98,9 @@ class Reader:
             changed[key] = entry.number(*NUMBERS[key]) if key in NUMBERS else entry.one_of(VALUES[key])
         return structs.replace(counter, **changed)
 
-    def _as_it_stands(self, found: SketchedUnit, fields: Mapping[str, Entry]) -> SketchedUnit:
+    def _as_it_stands(self, sketched: SketchedUnit, fields: Mapping[str, Entry]) -> SketchedUnit:
         """The unit with the states told beside it."""
-        counter, unit, dug = found
+        counter, unit, dug = sketched
         attempt = self.whole.desk.attempt
         if "oos" in fields:
             unit = structs.replace(unit, supply=attempt(lambda: fields["oos"].number(0, MOST_LEVELS), 0))

@@ -39,11 +39,11 @@ GUIDED = {
 
 
 def _unit(case: Case, entry: Entry) -> Unit:
-    found: Unit | None = case.state.position.find(entry.text().lower())
-    if found is None or found.hex < 0:
+    unit: Unit | None = case.state.position.find(entry.text().lower())
+    if unit is None or unit.hex < 0:
         known = [unit.id for side in SIDES for unit in force(case.state, side).units.values() if unit.hex >= 0]
         raise entry.mistake(f"there is no unit {entry.text()!r} on the map", nearest(entry.text().lower(), known))
-    return found
+    return unit
 
 
 def _units(case: Case, fields: Mapping[str, Entry], name: str) -> tuple[Unit, ...]:
@@ -100,13 +100,13 @@ def _touch(case: Case, battle: Battle) -> bool:
 
 def _idle_stars(case: Case, battle: Battle) -> dict[str, Refusal]:
     """Stars that were named and give nothing, with the reason. [15.1.2, 15.1.5, 15.1.8]"""
-    found: dict[str, Refusal] = {}
+    idle: dict[str, Refusal] = {}
     for names, attacking in ((battle.stars, True), (battle.def_stars, False)):
         for name in names:
             unit = case.state.position.find(name)
             if reason := idle_star(case.state, battle, unit, attacking=attacking):
-                found[name] = reason
-    return found
+                idle[name] = reason
+    return idle
 
 
 def _battle(case: Case, fields: Mapping[str, Entry]) -> Battle:
@@ -200,9 +200,9 @@ def morale(case: Case, entry: Entry) -> Answer:
 def reach(case: Case, entry: Entry) -> Answer:
     """Every hex a unit can get to and stop in, with the points it takes. [3.1]"""
     unit = _unit(case, entry)
-    found = ways(case.state, movement.party_of(case.state, unit.side, (unit.id,)), unit.hex)
+    reached = ways(case.state, movement.party_of(case.state, unit.side, (unit.id,)), unit.hex)
     able = movement.may_move(case.state, unit)
-    hexes = {label(case.state, h): _points(found.costs[h]) for h in found.halts} if able else {}
+    hexes = {label(case.state, h): _points(reached.costs[h]) for h in reached.halts} if able else {}
     points = _points(movement.allowance(case.state, unit))
     rows = [f"{name} {cost:.3g}" for name, cost in sorted(hexes.items())]
     return Answer(f"{len(hexes)} hexes within {points:g} points", (joined(rows),), {"points": points, "hexes": hexes})
@@ -215,13 +215,13 @@ def move(case: Case, entry: Entry) -> Answer:
     if len({(unit.hex, unit.side) for unit in units}) != 1:
         raise fields["units"].mistake("units of one hex move together", "name units that stand together")
     side, start = units[0].side, units[0].hex
-    found = ways(case.state, movement.party_of(case.state, side, _names(units)), start)
+    reached = ways(case.state, movement.party_of(case.state, side, _names(units)), start)
     stopped = [unit for unit in units if not movement.may_move(case.state, unit)]
-    if stopped or to not in found.halts:
+    if stopped or to not in reached.halts:
         party = PartyMoves(side, start, _names(units), "unit")
         refusal = why_not_take(case.state, side, stopped[0].id) if stopped else why_not_go(case.state, party, to)
         return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
-    path, cost = [label(case.state, h) for h in found.path(to)], _points(found.costs[to])
+    path, cost = [label(case.state, h) for h in reached.path(to)], _points(reached.costs[to])
     values = {**refusal_values(None), "cost": cost, "path": path}
     return Answer(f"{cost:.3g} points by {' '.join(path)}", (), values)
 

@@ -78,7 +78,7 @@ class Aftermath(Frame, frozen=True):
 def begin_aftermath(work: Work, battle: Battle, foes: tuple[str, ...], cell: str) -> None:
     """Everybody next to the enemy shares the result; guns further off do not. [5.6.3-a, b, c, 6.3.4, 6.3.5-b]"""
     board = work.setting.board
-    near = [
+    guns = [
         unit_id
         for unit_id in battle.guns
         if any(board.distance(unit_of(work, unit_id).hex, h) <= 1 for h in battle.hexes)
@@ -91,7 +91,7 @@ def begin_aftermath(work: Work, battle: Battle, foes: tuple[str, ...], cell: str
     ]
     driven = tuple(unit.id for h in battle.hexes for unit in force(work, battle.foe).within(h) if unit.id not in foes)
     defenders = tuple(dict.fromkeys((*foes, *def_near)))
-    attackers = tuple(dict.fromkeys((*battle.joined, *near)))
+    attackers = tuple(dict.fromkeys((*battle.joined, *guns)))
     stood = {unit_id: unit_of(work, unit_id).hex for unit_id in (*attackers, *defenders, *driven)}
     rooted = tuple(unit_id for unit_id in stood if not can_retreat(work, unit_of(work, unit_id), battle))
     strong = {unit.id: unit.cel for unit in shining(work, battle)}

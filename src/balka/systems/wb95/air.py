@@ -98,13 +98,13 @@ class AirPlan(Together, frozen=True):
         return self._below(view, lane, flights, path[0])
 
     def _root(self, view: State, lane: Lane, flights: list[Flight]) -> list[Node]:
-        found: list[Node] = [
+        offers: list[Node] = [
             plane for plane in free(view, lane, flights) if any(missions(view, lane.force, flights, plane))
         ]
-        found += [flight.unit for flight in flights if flight.mission == "river" and any(shares(view, flight))]
+        offers += [flight.unit for flight in flights if flight.mission == "river" and any(shares(view, flight))]
         if (counters := disrupters(view, lane, flights)) and any(harassable(view, flights, len(counters))):
-            found.append("disrupt")
-        return [*found, Ready()]
+            offers.append("disrupt")
+        return [*offers, Ready()]
 
     def _below(self, view: State, lane: Lane, flights: list[Flight], first: Token) -> list[Node]:
         if first == "disrupt" and (counters := disrupters(view, lane, flights)):

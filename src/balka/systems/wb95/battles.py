@@ -73,10 +73,10 @@ class CombatPhase(Frame, frozen=True):
         attacks, targets = self.offers(view)
         if path:
             return self._at(view, path[0])
-        found: list[Node] = [*sorted({*attacks, *targets})]
+        offers: list[Node] = [*sorted({*attacks, *targets})]
         if bridge_targets(view, self.side):
-            found.append("shell")
-        return found if obligations.debts else [*found, End()]
+            offers.append("shell")
+        return offers if obligations.debts else [*offers, End()]
 
     def offers(self, view: State) -> tuple[list[int], list[int]]:
         """Hexes to attack and hexes to shell, worked out once for a position."""
@@ -88,8 +88,8 @@ class CombatPhase(Frame, frozen=True):
         if not isinstance(h, int):
             return []
         attacks, targets = self.offers(view)
-        found: list[Node] = [Attack(Hex(h))] if h in attacks else []
-        return found + ([Shell(Hex(h))] if h in targets else [])
+        offers: list[Node] = [Attack(Hex(h))] if h in attacks else []
+        return offers + ([Shell(Hex(h))] if h in targets else [])
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Attack):
@@ -211,9 +211,11 @@ class BattlePlan(Frame, frozen=True):
         """Units next to all the hexes that leave nobody alone."""
         combat = self.combat
         taken = {*combat.units, *self.battle.guns}
-        near = [unit_id for unit_id in obligations.attackers.get(combat.hexes[0], ()) if unit_id not in taken]
+        beside = [unit_id for unit_id in obligations.attackers.get(combat.hexes[0], ()) if unit_id not in taken]
         return [
-            unit_id for unit_id in near if can_be_finished(obligations, Combat((*combat.units, unit_id), combat.hexes))
+            unit_id
+            for unit_id in beside
+            if can_be_finished(obligations, Combat((*combat.units, unit_id), combat.hexes))
         ]
 
     def _stacks(self, obligations: Obligations) -> dict[int, tuple[str, ...]]:
@@ -233,8 +235,8 @@ class BattlePlan(Frame, frozen=True):
         combat = self.combat
         if not combat.units:
             return []
-        near = [h for h in obligations.targets[combat.units[0]] if h not in combat.hexes]
-        return [h for h in near if can_be_finished(obligations, Combat(combat.units, (*combat.hexes, h)))]
+        beside = [h for h in obligations.targets[combat.units[0]] if h not in combat.hexes]
+        return [h for h in beside if can_be_finished(obligations, Combat(combat.units, (*combat.hexes, h)))]
 
     def _from(self, view: State) -> tuple[int, ...]:
         return tuple(unit_of(view, unit_id).hex for unit_id in self.battle.joined)
@@ -282,9 +284,9 @@ class BattlePlan(Frame, frozen=True):
             return ()
         lacking = missing(self.obligations(view), self.combat)
         text = f"{names_of(view, lacking.units)} must join: nobody else is there to attack"
-        found = [Todo(text, "kursk-5.1.3-a")] if lacking.units else []
-        found += [Todo(f"{label(view, h)} must be attacked too", "kursk-5.1.4-a", h) for h in lacking.hexes]
-        return tuple(found)
+        owed = [Todo(text, "kursk-5.1.3-a")] if lacking.units else []
+        owed += [Todo(f"{label(view, h)} must be attacked too", "kursk-5.1.4-a", h) for h in lacking.hexes]
+        return tuple(owed)
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         obligations = self.obligations(view)
@@ -306,13 +308,13 @@ class BattlePlan(Frame, frozen=True):
     def _why_no_help(self, view: State, choice: Choice) -> Refusal | None:
         if isinstance(choice, Shifts):
             return why_no_shifts(view, self.battle.side, self.battle, choice.count)
-        found = HELP.get(type(choice))
+        refuse_help = HELP.get(type(choice))
         named = str(getattr(choice, "unit", ""))
-        if found is None or not is_own(view, self.battle.side, named):
+        if refuse_help is None or not is_own(view, self.battle.side, named):
             return None
         if not isinstance(choice, Air) and view.position.find(named) is None:
             return Refusal(f"{name_of(view, named)} flies: it does not attack on the ground.", "kursk-8.2.2-a")
-        return found(view, self.battle, named)
+        return refuse_help(view, self.battle, named)
 
     def conceal(self, state: State, seat: str) -> Frame:
         battle = self.battle

@@ -241,14 +241,14 @@ class Workshop(Frame, frozen=True):
 
 def mendable(game: Now) -> list[Unit]:
     """Supplied German tanks that lost something, Panthers and Ferdinands excepted; one a front. [17.1.1-17.1.3, Q80]"""
-    found, busy = [], _busy_fronts(game)
+    units, busy = [], _busy_fronts(game)
     for unit in force(game, GERMAN).by_name():
         counter = printed(game, unit)
         sound = counter.kind == "ARM" and not counter.traits & {"panther", "ferdinand"}
         idle = unit.hex >= 0 and not unit.has(Mark.CUT_OFF) and not unit.has(Mark.REPAIR) and unit.hex not in busy
         if sound and idle and unit.cel < counter.cel:
-            found.append(unit)
-    return found
+            units.append(unit)
+    return units
 
 
 def _busy_fronts(game: Now) -> frozenset[int]:

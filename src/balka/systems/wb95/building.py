@@ -64,15 +64,15 @@ class BuildBridge(Order, frozen=True):
 def big_river_sides(game: Now, h: int) -> list[Hexside]:
     """Sides of a hex on a big river that no bridge crosses."""
     board = game.setting.board
-    found = []
+    sides = []
     for n, other in enumerate(board.neighbours[h]):
         pair = (min(h, other), max(h, other))
         features = board.hexsides.get((h, n), frozenset())
         if other == NO_HEX or "big_river" not in features or pair in game.position.built:
             continue
         if "bridge" not in features or pair in game.position.broken:
-            found.append(Hexside(pair))
-    return found
+            sides.append(Hexside(pair))
+    return sides
 
 
 def bridge_sites(view: Now, unit: Unit) -> Iterator[Order]:
@@ -98,14 +98,14 @@ def _plans(game: Now, side: str) -> Iterator[str]:
             yield text
 
 
-def holds_far_bank(game: Now, own: str, near: int, side: tuple[int, int]) -> bool:
+def holds_far_bank(game: Now, own: str, near_bank: int, side: tuple[int, int]) -> bool:
     """The far hex is in no enemy zone, or regular units stand on both. [kursk-c14-14.3.2-e, ruling Q98]"""
-    far = side[0] if side[1] == near else side[1]
+    far = side[0] if side[1] == near_bank else side[1]
     if units_at(game, enemy_of(own), far):
         return False
     if not in_zone(game, far, enemy_of(own)):
         return True
-    return all(any(acts_as_regular(game, unit) for unit in units_at(game, own, h)) for h in (near, far))
+    return all(any(acts_as_regular(game, unit) for unit in units_at(game, own, h)) for h in (near_bank, far))
 
 
 def note_banks(work: Work, side: str) -> None:

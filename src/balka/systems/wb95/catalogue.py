@@ -109,10 +109,10 @@ class Result(Struct, frozen=True):
 
 def read_result(text: str) -> Result:
     """One side of a printed cell; a D without a figure is disorganisation. [combat table legend, ruling Q6]"""
-    found = re.fullmatch(r"(?:[AD](\d))?(D)?(?:-(\d))?([D*Z])?|-", text)
-    if found is None:
+    match = re.fullmatch(r"(?:[AD](\d))?(D)?(?:-(\d))?([D*Z])?|-", text)
+    if match is None:
         raise BalkaError(f"no result {text!r}", instead="for example D2-1, A1D, -1, * or -")
-    retreat, early, loss, late = found.groups()
+    retreat, early, loss, late = match.groups()
     return Result(int(loss or 0), int(retreat or 0), bool(early) or late == "D", late == "*", late == "Z")
 
 
@@ -157,13 +157,13 @@ def band_of(strength: int) -> str:
 
 def read_counters(rows: Iterable[Mapping[str, str]]) -> dict[str, Counter]:
     """Counters from the rows of a table, one each."""
-    found: dict[str, Counter] = {}
+    counters: dict[str, Counter] = {}
     for row in rows:
         counter = _counter(row)
-        if counter.id in found:
+        if counter.id in counters:
             raise BalkaError(f"two counters are called {counter.id}")
-        found[counter.id] = counter
-    return found
+        counters[counter.id] = counter
+    return counters
 
 
 def _counter(row: Mapping[str, str]) -> Counter:
@@ -248,11 +248,11 @@ def hit_words(cell: str) -> str:
 
 
 def _words(side: Result) -> str:
-    found = [f"back {side.retreat}"] if side.retreat else []
-    found += [f"loses {side.loss}"] if side.loss else []
-    found += ["disorganised"] if side.disorganised else []
-    found += ["tested"] if side.test else []
-    return ", ".join(found)
+    words = [f"back {side.retreat}"] if side.retreat else []
+    words += [f"loses {side.loss}"] if side.loss else []
+    words += ["disorganised"] if side.disorganised else []
+    words += ["tested"] if side.test else []
+    return ", ".join(words)
 
 
 def half(value: int) -> int:

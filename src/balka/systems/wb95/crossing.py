@@ -36,9 +36,9 @@ def flight_attacks(game: Now, flight: Flight) -> dict[int, int]:
 def shares(game: Now, flight: Flight) -> Iterator[tuple[int, int]]:
     """Hexes that may get some of a counter's attacks, and how many: banks next to one it waits over. [8.2.18]"""
     board, now = game.setting.board, flight_attacks(game, flight)
-    near = {b for h in now for b in board.neighbours[h] if b not in now}
+    beside = {b for h in now for b in board.neighbours[h] if b not in now}
     for h in banks_of_big_rivers(game):
-        if h in near:
+        if h in beside:
             yield from ((h, count) for count in range(1, now[flight.hex]))
 
 

@@ -81,8 +81,8 @@ def why_no_gun(view: State, battle: Battle, name: str) -> Refusal | None:
     """Guns ready to fire support whoever attacks within their range, and do not attack themselves. [6.3.2]"""
     if name in battle.joined:
         return Refusal(f"{name_of(view, name)} attacks itself.", "kursk-6.3.2-a")
-    near = guns_in_range(view, battle.side, [unit_of(view, unit_id).hex for unit_id in battle.joined])
-    return None if name in near else Refusal(f"{name_of(view, name)} cannot support this attack.", "kursk-6.3.2-a")
+    in_range = guns_in_range(view, battle.side, [unit_of(view, unit_id).hex for unit_id in battle.joined])
+    return None if name in in_range else Refusal(f"{name_of(view, name)} cannot support this attack.", "kursk-6.3.2-a")
 
 
 def why_no_aircraft(view: State, battle: Battle, name: str) -> Refusal | None:

@@ -94,11 +94,11 @@ def obligations_of(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[i
     targets: dict[str, tuple[int, ...]] = {}
     attackers: dict[int, list[str]] = {h: [] for h in hexes}
     for here, units in force(view, side).at.items():
-        near = tuple(h for h in hexes if board.are_neighbours(here, h))
-        for unit in units if near else ():
+        beside = tuple(h for h in hexes if board.are_neighbours(here, h))
+        for unit in units if beside else ():
             if may_attack(view, unit):
-                stands[unit.id], targets[unit.id] = here, near
-                for h in near:
+                stands[unit.id], targets[unit.id] = here, beside
+                for h in beside:
                     attackers[h].append(unit.id)
     reached = {h: tuple(ids) for h, ids in attackers.items() if ids}
     pinned = [unit_id for unit_id in sorted(targets) if zone(foe, board) >> stands[unit_id] & 1]

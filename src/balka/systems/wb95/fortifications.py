@@ -69,11 +69,11 @@ def edges(game: Now, h: int, kind: str) -> frozenset[int]:
 
 @remembered
 def _all_edges(board: Board) -> dict[tuple[int, str], frozenset[int]]:
-    found: dict[tuple[int, str], set[int]] = {}
+    protected: dict[tuple[int, str], set[int]] = {}
     for f in board.features:
         if f.kind in (FIXED, LINE) and f.toward is not None:
-            found.setdefault((f.toward, f.kind), set()).add(f.b if f.toward == f.a else f.a)
-    return {key: frozenset(value) for key, value in found.items()}
+            protected.setdefault((f.toward, f.kind), set()).add(f.b if f.toward == f.a else f.a)
+    return {key: frozenset(value) for key, value in protected.items()}
 
 
 def is_fortified(game: Now, side: str, h: int) -> bool:

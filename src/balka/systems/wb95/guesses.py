@@ -37,8 +37,8 @@ def guess(game: Now, unit: Unit) -> tuple[int, int]:
 
 @remembered
 def _guess(state: State, side: str, kind: str, known: int) -> tuple[int, int]:
-    found = _faces(unseen(state, side), kind, known)
-    return (min(found), max(found)) if found else (0, 0)
+    faces = _faces(unseen(state, side), kind, known)
+    return (min(faces), max(faces)) if faces else (0, 0)
 
 
 @remembered

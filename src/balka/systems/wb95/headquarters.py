@@ -86,8 +86,8 @@ def spend(work: Work, side: str, hexes: Iterable[int], count: int) -> None:
     board, places, left = work.setting.board, tuple(hexes), count
     kept = []
     for bounty in work.tracks.bounties:
-        near = bounty.side == side and any(board.distance(bounty.hex, h) <= BOUNTY_RANGE for h in places)
-        used = min(left, bounty.left) if near and _ripe(work, bounty) else 0
+        reaches = bounty.side == side and any(board.distance(bounty.hex, h) <= BOUNTY_RANGE for h in places)
+        used = min(left, bounty.left) if reaches and _ripe(work, bounty) else 0
         left -= used
         kept.append(structs.replace(bounty, left=bounty.left - used))
     work.tracks = structs.replace(work.tracks, bounties=tuple(bounty for bounty in kept if bounty.left))

@@ -66,7 +66,7 @@ def why_not_go(view: State, party: Movers, h: int) -> Refusal:
         return Refusal(f"{where} is, or may be, in an enemy zone of control.", "kursk-12.2.2-a", STRATEGIC_HINT)
     if not may_stop(view, band, party.hex, h):
         return Refusal(f"{where} would hold more than {STACKING} CEL.", "kursk-3.2.1-a")
-    near = view.setting.board.are_neighbours(party.hex, h)
-    if near and in_zone(view, party.hex, foe) and same_zone(view, party.hex, h, foe):
+    beside = view.setting.board.are_neighbours(party.hex, h)
+    if beside and in_zone(view, party.hex, foe) and same_zone(view, party.hex, h, foe):
         return Refusal(f"{where} is in the zone of the same enemy unit.", "kursk-c4-4.2.3-a")
     return Refusal(f"{where} is out of reach with the points left.", "kursk-3.1.5-a")

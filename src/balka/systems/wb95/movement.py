@@ -123,18 +123,20 @@ def allowance(game: Now, unit: Unit) -> int:
 
 def march_troubles(game: Now, unit: Unit) -> list[Part]:
     """What takes points off a unit, in sixths; the first two halve whole points, rounding up. [1.7, 11.2.1, 12.2.3]"""
-    points, found = printed(game, unit).mp, []
+    points, troubles = printed(game, unit).mp, []
     for text, rule in _halvings(game, unit):
         points = half(points)
-        found.append(Part("set", points * MP, text, rule))
+        troubles.append(Part("set", points * MP, text, rule))
     if unit.has(Mark.HALF):
-        found.append(Part("halve_down", 0, "entered elsewhere: half", "kursk-11.2.1-a"))
+        troubles.append(Part("halve_down", 0, "entered elsewhere: half", "kursk-11.2.1-a"))
     if unit.has(Mark.STRATEGIC):
-        found.append(add(-STRATEGIC, "Strategic Movement", "kursk-12.2.3-a"))
+        troubles.append(add(-STRATEGIC, "Strategic Movement", "kursk-12.2.3-a"))
     if flown := harassment(game, unit):
-        found.append(add(-flown * MP, "aircraft over its march", "kursk-8.2.14-a"))
+        troubles.append(add(-flown * MP, "aircraft over its march", "kursk-8.2.14-a"))
     return (
-        [*found, Part("floor", 0, "never below nothing", "kursk-3.1.5-a")] if found and found[-1].value < 0 else found
+        [*troubles, Part("floor", 0, "never below nothing", "kursk-3.1.5-a")]
+        if troubles and troubles[-1].value < 0
+        else troubles
     )
 
 

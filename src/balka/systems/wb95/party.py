@@ -84,10 +84,10 @@ class PartyMoves(Frame, frozen=True):
     def _moves(self, view: State, h: int) -> list[Node]:
         """Go there by the cheapest way; a single step apart from it only where that way is another."""
         party = self._party(view, self.members)
-        found: list[Node] = [To(Hex(h))] if h in reach.ways(view, party, self.hex).halts else []
+        moves: list[Node] = [To(Hex(h))] if h in reach.ways(view, party, self.hex).halts else []
         if self._is_straight(view, h) or h not in reach.next_hexes(view, party, self.hex):
-            return found
-        return [*found, Step(Hex(h))]
+            return moves
+        return [*moves, Step(Hex(h))]
 
     def _is_straight(self, view: State, h: int) -> bool:
         """Whether the cheapest way to a hex is one step."""
@@ -143,8 +143,8 @@ class PartyMoves(Frame, frozen=True):
         """The hexes a choice leads through: the cheapest way, or the one step."""
         if isinstance(choice, Step):
             return (choice.hex,)
-        found = reach.ways(view, self._party(view, self.members), self.hex)
-        return found.path(choice.hex) if isinstance(choice, To) and choice.hex in found.costs else ()
+        ways = reach.ways(view, self._party(view, self.members), self.hex)
+        return ways.path(choice.hex) if isinstance(choice, To) and choice.hex in ways.costs else ()
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Halt):

@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct, field, structs
 
 from balka.core import state as core
-from balka.core.choices import Hex
 from balka.core.hexes import mask_of
 from balka.systems.wb95.catalogue import NOT_REGULAR, Catalogue, Counter
 from balka.systems.wb95.marks import Mark
@@ -70,11 +69,11 @@ class Force(Struct, frozen=True, dict=True):
     @cached_property
     def at(self) -> dict[int, tuple[Unit, ...]]:
         """The units in each hex, by name."""
-        found: dict[int, list[Unit]] = {}
+        stacks: dict[int, list[Unit]] = {}
         for unit in self.by_name():
             if unit.hex != OFF:
-                found.setdefault(unit.hex, []).append(unit)
-        return {h: tuple(found[h]) for h in sorted(found)}
+                stacks.setdefault(unit.hex, []).append(unit)
+        return {h: tuple(stacks[h]) for h in sorted(stacks)}
 
     @cached_property
     def occupied(self) -> int:
@@ -168,20 +167,15 @@ class WbSetting(core.Setting, kw_only=True, eq=False, dict=True):
 # -- reading
 
 
-def side_of_seat(game: Now, seat: str) -> str:
-    """The side a seat plays; a watcher plays none."""
-    return next((game.setting.forces[force] for force, own in game.setting.seat_of.items() if own == seat), "")
-
-
 def force(game: Now, side: str) -> Force:
     return game.position.forces[side]  # type: ignore[no-any-return]
 
 
 def unit_of(game: Now, unit_id: str) -> Unit:
-    found: Unit | None = game.position.find(unit_id)
-    if found is None:
+    unit: Unit | None = game.position.find(unit_id)
+    if unit is None:
         raise AssertionError(f"{unit_id} is not in play")
-    return found
+    return unit
 
 
 def alive(game: Now, unit_id: str) -> bool:
@@ -249,11 +243,6 @@ def label(game: Now, h: int) -> str:
     return game.setting.board.labels[h]
 
 
-def on_map(troops: Force) -> Iterator[Unit]:
-    for units in troops.at.values():
-        yield from units
-
-
 # -- writing
 
 
@@ -301,7 +290,3 @@ def remove(work: core.Work, unit_id: str) -> None:
     work.tracks = structs.replace(
         work.tracks, lost={**lost, gone.side: tuple(sorted((*lost.get(gone.side, ()), unit_id)))}
     )
-
-
-def hexes(numbers: Iterable[int]) -> tuple[Hex, ...]:
-    return tuple(Hex(h) for h in numbers)

@@ -78,11 +78,11 @@ def trails(view: Now, unit: Unit, walks: Iterable[Walk]) -> list[tuple[int, ...]
 
     [3.1.2-a, 5.4.2-a, b, 5.4.3-a, 5.4.4-a, 5.4.5-a, 5.4.6-a, 5.4.7-a, 5.4.8-a]
     """
-    found: dict[tuple[int, ...], None] = {}
+    ways: dict[tuple[int, ...], None] = {}
     for walk in walks:
         for way in _along(view, unit, walk):
-            found[way] = None
-    return [way for way in found if movement.fits(view, unit.side, way[-1], unit.cel)]
+            ways[way] = None
+    return [way for way in ways if movement.fits(view, unit.side, way[-1], unit.cel)]
 
 
 def _along(view: Now, unit: Unit, walk: Walk) -> Iterator[tuple[int, ...]]:
@@ -154,8 +154,8 @@ class Pursuit(Frame, frozen=True):
             return list(self.onward[name]) if name in self.onward else trails(view, unit, self.walks)
         if name not in self.inside:
             return advances(view, unit, self.emptied, 0)
-        near = [n for n in view.setting.board.neighbours[unit.hex] if n != NO_HEX]
-        return advances(view, unit, near, self.inside[name])
+        beside = [n for n in view.setting.board.neighbours[unit.hex] if n != NO_HEX]
+        return advances(view, unit, beside, self.inside[name])
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)

@@ -55,8 +55,8 @@ def ways(game: Now, party: Party, start: int) -> Ways:
     """
     known, key = _known_ways(game), (party, start)
     if key not in known:
-        found = _search(game, party, start)
-        known[key] = _joined(found, _search(game, on_secondary(party), start)) if may_gain(game, *key) else found
+        plain = _search(game, party, start)
+        known[key] = _joined(plain, _search(game, on_secondary(party), start)) if may_gain(game, *key) else plain
     return known[key]
 
 
@@ -69,9 +69,9 @@ def _known_ways(game: Now) -> dict[tuple[Party, int], Ways]:
 def way_to(game: Now, party: Party, start: int, goal: int) -> tuple[int, ...]:
     """The cheapest way to one hex, as `ways` finds it, looking no further than it must."""
     if (party, start) not in _known_ways(game):
-        found = _search(game, party, start, goal)
-        if goal in found.costs:
-            return found.path(goal)
+        searched = _search(game, party, start, goal)
+        if goal in searched.costs:
+            return searched.path(goal)
     return ways(game, party, start).path(goal)
 
 
@@ -95,7 +95,7 @@ def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
         return _search_for_all(game, party, start, goal)
     board = game.setting.board
     foe = force(game, enemy_of(party.side))
-    hostile, near = zone(foe, board), beside(foe, board)
+    hostile, beside_enemies = zone(foe, board), beside(foe, board)
     costs: dict[int, int] = {}
     before: dict[int, int] = {}
     heap = [(0, 0, 0, start, start, (0,) * len(party.payers))]
@@ -112,7 +112,7 @@ def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
             if b in costs or (hostile >> b & 1 and not fits(game, party.side, b, party.cel)):
                 continue
             water = bool(not step.road and _wet(board, h, b))
-            heappush(heap, (max(now), risk + (near >> b & 1), wet + water, b, h, now))
+            heappush(heap, (max(now), risk + (beside_enemies >> b & 1), wet + water, b, h, now))
     del costs[start], before[start]
     halts = tuple(h for h in sorted(costs) if may_stop(game, party, start, h))
     return Ways(start, costs, before, halts)
@@ -124,7 +124,7 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
     So a hex is looked at again where a later way is cheaper for one of them. [3.1.5]
     """
     board, foe = game.setting.board, force(game, enemy_of(party.side))
-    hostile, near = zone(foe, board), beside(foe, board)
+    hostile, beside_enemies = zone(foe, board), beside(foe, board)
     costs: dict[int, int] = {}
     paths: dict[int, tuple[int, ...]] = {}
     known: dict[int, list[tuple[int, ...]]] = {}
@@ -145,7 +145,7 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
             if _is_beaten(now, known.get(b, ())) or (hostile >> b & 1 and not fits(game, party.side, b, party.cel)):
                 continue
             water = bool(not step.road and _wet(board, h, b))
-            heappush(heap, (max(now), risk + (near >> b & 1), wet + water, b, now, (*path, b)))
+            heappush(heap, (max(now), risk + (beside_enemies >> b & 1), wet + water, b, now, (*path, b)))
     del costs[start], paths[start]
     halts = tuple(h for h in sorted(costs) if may_stop(game, party, start, h))
     return Ways(start, costs, {h: (start, *path)[-2] for h, path in paths.items()}, halts, paths)
@@ -165,8 +165,8 @@ def _wet(board: Board, a: int, b: int) -> bool:
 
 def can_step(game: Now, party: Party, start: int) -> bool:
     """Whether there is a hex to go to and stop in."""
-    near = any(may_stop(game, party, start, b) for b in first_steps(game, party, start))
-    return near or bool(ways(game, party, start).halts)
+    steps = any(may_stop(game, party, start, b) for b in first_steps(game, party, start))
+    return steps or bool(ways(game, party, start).halts)
 
 
 def next_hexes(game: Now, party: Party, start: int) -> list[int]:

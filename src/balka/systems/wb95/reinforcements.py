@@ -223,11 +223,11 @@ def stack_number(game: Now, unit: Unit, h: int) -> int:
 @remembered
 def _entered(own: Force) -> dict[int, int]:
     """The CEL of a side that have come by each hex in this phase."""
-    found: dict[int, int] = {}
+    entered: dict[int, int] = {}
     for unit in own.units.values():
         if unit.entered_at is not None:
-            found[unit.entered_at] = found.get(unit.entered_at, 0) + unit.cel
-    return found
+            entered[unit.entered_at] = entered.get(unit.entered_at, 0) + unit.cel
+    return entered
 
 
 def entries(view: Now, unit: Unit) -> Iterator[Order]:
@@ -237,8 +237,8 @@ def entries(view: Now, unit: Unit) -> Iterator[Order]:
     """
     if not is_due(view, unit):
         return
-    near = [] if is_strategic(view) else near_hexes(view, unit)
-    open_hexes = [h for h in (*due_hexes(view, unit), *near) if why_not_come(view, unit, h) is None]
+    next_zones = [] if is_strategic(view) else near_hexes(view, unit)
+    open_hexes = [h for h in (*due_hexes(view, unit), *next_zones) if why_not_come(view, unit, h) is None]
     yield from (Enter(UnitId(unit.id), Hex(h)) for h in open_hexes)
     if not is_strategic(view) and not (open_hexes and must_come(view, unit)):
         yield from shifts(view, unit)
@@ -296,7 +296,7 @@ def _why_not_enter(view: Now, unit: Unit, h: int) -> Refusal:
         return Refusal(f"{name} is on the map.", "kursk-c11-11.1.1-a")
     if not is_due(view, unit):
         return Refusal(f"{name} does not come yet.", "kursk-c11-11.1.1-a")
-    near = [] if is_strategic(view) else near_hexes(view, unit)
-    if h not in (*due_hexes(view, unit), *near):
+    next_zones = [] if is_strategic(view) else near_hexes(view, unit)
+    if h not in (*due_hexes(view, unit), *next_zones):
         return Refusal(f"{name} cannot come in at {where}.", "kursk-c11-11.1.2-a")
     return why_not_come(view, unit, h) or Refusal(f"{name} cannot come in at {where} now.", "kursk-c11-11.1.2-a")

@@ -123,7 +123,7 @@ def ways_back(view: State, order: Retreat, members: Sequence[str], start: int) -
     """
     units = [unit_of(view, unit_id) for unit_id in members]
     weakest, cel = min(unit.cel for unit in units), sum(unit.cel for unit in units)
-    found: list[Way] = []
+    ways: list[Way] = []
     paths = [Way((), 0)]
     for away in range(1, order.far + 1):
         paths = [
@@ -132,8 +132,8 @@ def ways_back(view: State, order: Retreat, members: Sequence[str], start: int) -
             for longer in _longer(view, order.side, units, (start, away), way)
             if longer.cost < weakest and longer.path[-1] not in order.fought
         ]
-        found += [way for way in paths if movement.fits(view, order.side, way.path[-1], cel - way.cost * len(units))]
-    return found
+        ways += [way for way in paths if movement.fits(view, order.side, way.path[-1], cel - way.cost * len(units))]
+    return ways
 
 
 def _longer(view: State, side: str, units: Sequence[Unit], where: tuple[int, int], way: Way) -> Iterator[Way]:
@@ -186,9 +186,9 @@ class Retreat(Frame, frozen=True):
         groups = self._groups(view)
         if path:
             return self._goes(view, groups, path[0])
-        found: list[Node] = [h for h, units in sorted(groups.items()) if len(units) > 1 and self._ways(view, units, h)]
-        found += [unit_id for unit_id in self.waiting if self._ways(view, (unit_id,), unit_of(view, unit_id).hex)]
-        return [*found, Stand()]
+        offers: list[Node] = [h for h, units in sorted(groups.items()) if len(units) > 1 and self._ways(view, units, h)]
+        offers += [unit_id for unit_id in self.waiting if self._ways(view, (unit_id,), unit_of(view, unit_id).hex)]
+        return [*offers, Stand()]
 
     def _goes(self, view: State, groups: dict[int, tuple[str, ...]], first: Token) -> list[Node]:
         if isinstance(first, int):
@@ -200,11 +200,11 @@ class Retreat(Frame, frozen=True):
 
     def _ways(self, view: State, units: Sequence[str], h: int) -> list[Way]:
         """The ways back of a group; where the list would grow beyond all use, the cheapest to each hex."""
-        found = ways_back(view, self, units, h) if units else []
-        if len(found) * (len(self.waiting) + 2) <= LONGEST_LIST:
-            return found
+        ways = ways_back(view, self, units, h) if units else []
+        if len(ways) * (len(self.waiting) + 2) <= LONGEST_LIST:
+            return ways
         best: dict[int, Way] = {}
-        for way in sorted(found, key=lambda option: (option.cost, option.path)):
+        for way in sorted(ways, key=lambda option: (option.cost, option.path)):
             best.setdefault(way.path[-1], way)
         return list(best.values())
 
@@ -226,8 +226,8 @@ class Retreat(Frame, frozen=True):
 
     def _walk(self, work: Work, units: tuple[str, ...], way: tuple[int, ...]) -> Retreat:
         start = unit_of(work, units[0]).hex
-        found = ways_back(known(work, self.side), self, units, start)
-        cost = next(option.cost for option in found if option.path == tuple(way))
+        ways = ways_back(known(work, self.side), self, units, start)
+        cost = next(option.cost for option in ways if option.path == tuple(way))
         work.tell(Retreated(units, start, tuple(way)))
         for h in way:
             clear_works(work, enemy_of(self.side), h)

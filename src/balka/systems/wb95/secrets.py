@@ -233,14 +233,14 @@ def watch_contacts(work: Work) -> None:
 
 def tops_of(game: Now, side: str) -> dict[str, str]:
     """The counter on top of each stack, with all that can be seen of it. [16.1.1]"""
-    found = {}
+    tops = {}
     for h, units in force(game, side).at.items():
         name = _top(units)
         unit = next(unit for unit in units if unit.id == name)
         rest = "" if len(units) == 1 else ", others below"
         marks = ", ".join(_seen_marks(unit.cleared(Mark.SHOWN)))
-        found[str(h)] = f"{name} {unit.cel} {unit.supply} {unit.disorganised} {marks}{rest}"
-    return found
+        tops[str(h)] = f"{name} {unit.cel} {unit.supply} {unit.disorganised} {marks}{rest}"
+    return tops
 
 
 def _tell_tops(work: Work, before: dict[str, dict[str, str]], now: dict[str, dict[str, str]]) -> None:
@@ -258,12 +258,12 @@ def faced(game: Now, side: str) -> dict[str, str]:
     [16.1.4]
     """
     board, foe = game.setting.board, force(game, enemy_of(side))
-    found = {}
+    told = {}
     for h in hexes_in(foe.occupied & beside(force(game, side), board)):
         open_too = not is_dug_in(game, enemy_of(side), h)
         facts = sorted(f"{unit.kind} {unit.cel}" if open_too else unit.kind for unit in foe.within(h))
-        found[str(h)] = ", ".join(facts)
-    return found
+        told[str(h)] = ", ".join(facts)
+    return told
 
 
 # -- guessing
@@ -322,10 +322,10 @@ def _deal(view: State, side: str, rng: Rng) -> Force:
 
 
 def _shuffled(items: list[Counter], rng: Rng) -> list[Counter]:
-    left, found = list(items), []
+    left, shuffled = list(items), []
     while left:
-        found.append(left.pop(rng.randrange(len(left))))
-    return found
+        shuffled.append(left.pop(rng.randrange(len(left))))
+    return shuffled
 
 
 def _pick(pool: list[Counter], slot: Unit) -> Counter:

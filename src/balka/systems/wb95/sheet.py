@@ -252,12 +252,12 @@ def defence_tally(game: Now, battle: Battle) -> Tally:
 def attacker_shifts(game: Now, battle: Battle) -> list[Part]:
     """The attacker's column shifts. [kursk-c1-1.4cm-b, kursk-c1-1.4cm-d, 13.1, 15.1]"""
     units = attackers(game, battle) + [unit for name in battle.guns if (unit := game.position.find(name)) is not None]
-    found = [("formations together", concentration(game, units), "kursk-13.1.2-a")]
-    found.append(("stars", star_shifts(game, battle, attacking=True), "kursk-15.1.3-a"))
-    found.append(("stars of aircraft", air_stars(game, battle), "kursk-c20-21.1.1-b"))
-    found.append(("a headquarters destroyed", battle.shifts, "kursk-9.1.6-a"))
-    found.append(("against Volkssturm", volkssturm_shift(game, defenders(game, battle)), "kursk-c15vs-15.3.1-a"))
-    return [Part("shift", value, text, rule) for text, value, rule in found if value]
+    shifts = [("formations together", concentration(game, units), "kursk-13.1.2-a")]
+    shifts.append(("stars", star_shifts(game, battle, attacking=True), "kursk-15.1.3-a"))
+    shifts.append(("stars of aircraft", air_stars(game, battle), "kursk-c20-21.1.1-b"))
+    shifts.append(("a headquarters destroyed", battle.shifts, "kursk-9.1.6-a"))
+    shifts.append(("against Volkssturm", volkssturm_shift(game, defenders(game, battle)), "kursk-c15vs-15.3.1-a"))
+    return [Part("shift", value, text, rule) for text, value, rule in shifts if value]
 
 
 def defender_shifts(game: Now, battle: Battle, h: int) -> list[Part]:
@@ -266,13 +266,13 @@ def defender_shifts(game: Now, battle: Battle, h: int) -> list[Part]:
     [kursk-c1-1.4cm-b, kursk-c1-1.4cm-c, 5.5, 7, 19]
     """
     units = defenders(game, battle)
-    found = [
+    shifts = [
         ("stars and fortress troops", star_shifts(game, battle, attacking=False), "kursk-15.1.3-a"),
         ("a headquarters destroyed", battle.def_shifts, "kursk-9.1.6-a"),
         ("resilience group", rear_guard(units), "kursk-c15rg-15.2.3-a"),
         ("against Volkssturm", volkssturm_shift(game, attackers(game, battle)), "kursk-c15vs-15.3.1-a"),
     ]
-    brought = [Part("shift", -value, text, rule) for text, value, rule in found if value]
+    brought = [Part("shift", -value, text, rule) for text, value, rule in shifts if value]
     return [*_ground_parts(game, battle, h, units), *_formations(game, battle, units), *brought]
 
 

@@ -85,9 +85,13 @@ def why_not_shell(view: Now, obligations: Obligations, h: int, guns: Sequence[Un
     """
     away = [view.setting.board.distance(unit.hex, h) for unit in guns]
     if not any(2 <= far <= RANGE for far in away):
-        near = any(far <= 1 for far in away)
-        text = "Guns do not fire on their own at a hex next to them." if near else "No guns ready to fire reach it."
-        return Refusal(text, "kursk-6.4.3-a" if near else "kursk-6.4.2-a", "Two or three hexes off, in combat set-up.")
+        next_to_it = any(far <= 1 for far in away)
+        text = (
+            "Guns do not fire on their own at a hex next to them." if next_to_it else "No guns ready to fire reach it."
+        )
+        return Refusal(
+            text, "kursk-6.4.3-a" if next_to_it else "kursk-6.4.2-a", "Two or three hexes off, in combat set-up."
+        )
     foes = [unit for side in SIDES if side != guns[0].side for unit in units_at(view, side, h)]
     if not foes:
         return Refusal(f"No enemy stands in {label(view, h)}.", "kursk-6.4.1-a")
@@ -125,8 +129,8 @@ def why_no_gun(view: State, fire: Shelling, gun: Unit) -> Refusal | None:
     """Guns in combat set-up fire from two or three hexes off. [6.4.2, 6.4.3]"""
     if can_fire(view, gun) and fire.reached_by(view, gun):
         return None
-    near = can_fire(view, gun) and view.setting.board.distance(gun.hex, fire.hex) < 2
-    rule = "kursk-6.4.3-a" if near else "kursk-6.4.2-a"
+    next_to_it = can_fire(view, gun) and view.setting.board.distance(gun.hex, fire.hex) < 2
+    rule = "kursk-6.4.3-a" if next_to_it else "kursk-6.4.2-a"
     return Refusal(f"{name_of(view, gun.id)} cannot fire there.", rule, "Two or three hexes off, in combat set-up.")
 
 

@@ -144,15 +144,15 @@ def usual(side: str, kind: str, marks: Sequence[str]) -> dict[str, str]:
 
 def _fields(name: str, words: Iterable[str]) -> dict[str, str]:
     """The words that give a value: known names, and values that can be."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for word in words:
         key, _, value = word.partition("=")
         if key not in FIELDS or not value:
             raise BalkaError(f"{name}: {word!r} says nothing", instead=f"one of {'=, '.join(FIELDS)}= with a value")
         if key in VALUES and value not in VALUES[key]:
             raise BalkaError(f"{name}: {value!r} is not known for {key}=", instead=f"one of {', '.join(VALUES[key])}")
-        found[key] = value
-    return found
+        values[key] = value
+    return values
 
 
 def meant(word: str, known: Sequence[str]) -> str:
@@ -203,10 +203,10 @@ def _limit(name: str, troops: str) -> int:
 
 
 def _traits(kind: str, marks: Sequence[str]) -> frozenset[str]:
-    found = {mark for mark in marks if mark in TRAITS}
+    traits = {mark for mark in marks if mark in TRAITS}
     if kind in ("art", "at", "aa") and "selfpropelled" not in marks:
-        found.add("towed")
-    return frozenset(found | ({"fu"} if kind == "fu" else set()))
+        traits.add("towed")
+    return frozenset(traits | ({"fu"} if kind == "fu" else set()))
 
 
 class Sketch(Struct, frozen=True, kw_only=True):
@@ -227,16 +227,16 @@ class Sketch(Struct, frozen=True, kw_only=True):
 def draw(what: Sketch, charts: Catalogue) -> State:
     """The state a description stands for, with the tables of a title."""
     board, places = read_board(what.picture, what.lines)
-    found = [read_unit(name, text, _place(places, name)) for name, text in what.units.items()]
-    found += [read_unit(name, text, OFF) for name, text in what.off.items()]
-    return placed(board, found, what, charts)
+    sketched = [read_unit(name, text, _place(places, name)) for name, text in what.units.items()]
+    sketched += [read_unit(name, text, OFF) for name, text in what.off.items()]
+    return placed(board, sketched, what, charts)
 
 
-def placed(board: Board, found: Sequence[SketchedUnit], what: Sketch, charts: Catalogue, **more: Any) -> State:
+def placed(board: Board, sketched: Sequence[SketchedUnit], what: Sketch, charts: Catalogue, **more: Any) -> State:
     """Counters and units on a board, with whatever more is true of the position, in the phase described."""
-    setting = _setting(board, found, what, charts)
-    units = [structs.replace(unit, kind=setting.catalogue.counters[unit.id].kind) for _, unit, _ in found]
-    works = {str(unit.hex): unit.side for _, unit, dug in found if dug}
+    setting = _setting(board, sketched, what, charts)
+    units = [structs.replace(unit, kind=setting.catalogue.counters[unit.id].kind) for _, unit, _ in sketched]
+    works = {str(unit.hex): unit.side for _, unit, dug in sketched if dug}
     forces = {name: Force({unit.id: unit for unit in units if unit.side == name}) for name in (GERMAN, SOVIET)}
     position = Position(forces, what.control or "-" * len(board), works, **more)
     before = tuple(sorted(setting.cast))  # of what was before nothing is known: anybody may be in disorder
@@ -252,9 +252,9 @@ def _place(places: Mapping[str, int], name: str) -> int:
     return places[name]
 
 
-def _setting(board: Board, found: Sequence[SketchedUnit], what: Sketch, charts: Catalogue) -> WbSetting:
+def _setting(board: Board, sketched: Sequence[SketchedUnit], what: Sketch, charts: Catalogue) -> WbSetting:
     counters = {key: counter for key, counter in charts.counters.items() if counter.kind == "AIR"}
-    counters |= {counter.id: counter for counter, _, _ in found}
+    counters |= {counter.id: counter for counter, _, _ in sketched}
     book = Rulebook(**{"turns": 9, **what.book})
     catalogue = structs.replace(charts, counters=counters)
     catalogue = catalogue if book.guns_regular else with_guns_apart(catalogue)
@@ -264,7 +264,7 @@ def _setting(board: Board, found: Sequence[SketchedUnit], what: Sketch, charts: 
         game="kursk", scenario="described", title="A described position", system=SYSTEM, board=board, options={},
         sides=(GERMAN, SOVIET), forces={GERMAN: GERMAN, SOVIET: SOVIET}, seat_of={GERMAN: GERMAN, SOVIET: SOVIET},
         digest="", rulebook=book, catalogue=catalogue,
-        cast=frozenset(unit.id for _, unit, _ in found),
+        cast=frozenset(unit.id for _, unit, _ in sketched),
     )  # fmt: skip
 
 

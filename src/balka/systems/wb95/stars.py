@@ -155,15 +155,15 @@ def air_stars(game: Now, battle: Fight) -> int:
 
 
 def _stars(game: Now, battle: Fight, names: Iterable[str], *, attacking: bool) -> list[str]:
-    found = []
+    stars = []
     for name in names:
         unit = game.position.find(name)
         counter = game.setting.catalogue.counters[name]
         if unit is not None and not attacking and can_use_fortress(game, unit):
-            found.append("fu")
+            stars.append("fu")
         if unit is not None and can_use_star(game, battle, unit, attacking=attacking):
-            found.append(counter.star)
-    return found
+            stars.append(counter.star)
+    return stars
 
 
 # -- formations

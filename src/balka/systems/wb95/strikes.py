@@ -76,11 +76,11 @@ class AirPhase(Frame, frozen=True):
 def meetings(game: Now) -> list[int]:
     """German mission hexes with enemy aircraft over them or next to them. [8.1.8-a]"""
     board, flights = game.setting.board, game.position.air
-    found = {
+    contested = {
         mine.hex for mine in flights for theirs in flights
         if mine.side == "german" and theirs.side == "soviet" and board.distance(mine.hex, theirs.hex) <= 1
     }  # fmt: skip
-    return sorted(found)
+    return sorted(contested)
 
 
 class DuelOrder(Frame, frozen=True):
@@ -138,8 +138,8 @@ class AirCombat(Frame, frozen=True):
         work.finish(None)
 
     def flights(self, game: Now, side: str) -> list[Flight]:
-        near = 0 if side == "german" else 1
-        return [f for f in game.position.air if f.side == side and game.setting.board.distance(f.hex, self.hex) <= near]
+        most = 0 if side == "german" else 1
+        return [f for f in game.position.air if f.side == side and game.setting.board.distance(f.hex, self.hex) <= most]
 
 
 class AirMissions(Frame, frozen=True):

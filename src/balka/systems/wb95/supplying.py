@@ -146,9 +146,9 @@ def control(work: Work, side: str) -> None:
 
 def sudden_end(work: Work, side: str) -> None:
     """A goal held at the end of the phase ends the game."""
-    found = reached_goal(work, side)
-    if found:
-        work.tracks = structs.replace(work.tracks, verdict=found)
+    goal = reached_goal(work, side)
+    if goal:
+        work.tracks = structs.replace(work.tracks, verdict=goal)
         work.stack = []
 
 

@@ -172,19 +172,19 @@ class Wb95(System):
 
     def invariants(self, state: State) -> list[str]:
         """No counter twice, none with more CEL than printed, no hex shared by both sides."""
-        found = []
+        problems = []
         if set(force(state, SIDES[0]).at) & set(force(state, SIDES[1]).at):
-            found.append("both sides stand in one hex")
+            problems.append("both sides stand in one hex")
         for side in SIDES:
             for unit in force(state, side).units.values():
                 if not 0 < unit.cel <= state.setting.catalogue.counters[unit.id].cel:
-                    found.append(f"{unit.id} has {unit.cel} CEL")
+                    problems.append(f"{unit.id} has {unit.cel} CEL")
         cast = setting_of(state).cast
         alive = {unit_id for side in SIDES for unit_id in force(state, side).units}
         dead = {unit_id for gone in state.tracks.lost.values() for unit_id in gone}
         if alive & dead or not alive | dead <= cast:
-            found.append("a counter is alive and lost at once, or from nowhere")
-        return found
+            problems.append("a counter is alive and lost at once, or from nowhere")
+        return problems
 
     def recount(self, state: State, roll: Roll) -> int | None:
         return recount.recount(state, roll)

@@ -18,9 +18,9 @@ def crossed(game: Now, unit: Unit, a: int, b: int) -> Unit:
     bank = banks(game).get((min(a, b), max(a, b)))
     if bank is None or unit.side != "german":
         return unit
-    name, near = bank
+    name, german_bank = bank
     others = {river for river in unit.beyond if river != name}
-    return structs.replace(unit, beyond=tuple(sorted(others if b == near else {*others, name})))
+    return structs.replace(unit, beyond=tuple(sorted(others if b == german_bank else {*others, name})))
 
 
 def banks(game: Now) -> dict[tuple[int, int], tuple[str, int]]:
@@ -38,12 +38,12 @@ def holds_prize(game: Now, prize: Prize) -> bool:
 def points(game: Now) -> dict[str, int]:
     """German victory points as they stand, item by item."""
     book = game.setting.rulebook
-    found = {prize.text: prize.points for prize in book.prizes if holds_prize(game, prize)}
+    items = {prize.text: prize.points for prize in book.prizes if holds_prize(game, prize)}
     if book.enemy_lost:
-        found[LOST] = book.enemy_lost * len(game.tracks.lost.get("soviet", ()))
+        items[LOST] = book.enemy_lost * len(game.tracks.lost.get("soviet", ()))
     if book.stavka_cost:
-        found[CALLED_IN] = book.stavka_cost * len(game.tracks.stavka)
-    return {text: value for text, value in found.items() if value}
+        items[CALLED_IN] = book.stavka_cost * len(game.tracks.stavka)
+    return {text: value for text, value in items.items() if value}
 
 
 def goals_in_force(book: Rulebook) -> list[Goal]:

@@ -60,10 +60,10 @@ def covers(troops: Force, board: Board) -> dict[int, int]:
 @remembered
 def zone(troops: Force, board: Board) -> int:
     """Every hex in the zones of control of a side. [kursk-c4-4.1.5-a]"""
-    found = 0
+    covered = 0
     for mask in covers(troops, board).values():
-        found |= mask
-    return found
+        covered |= mask
+    return covered
 
 
 @remembered
@@ -72,19 +72,19 @@ def feared(troops: Force, board: Board) -> int:
 
     [12.2.2, 16.1.2]
     """
-    found = zone(troops, board)
+    covered = zone(troops, board)
     for h, units in troops.at.items():
-        found |= _open_ground(board, h) if any(unit.kind == "" for unit in units) else 0
-    return found
+        covered |= _open_ground(board, h) if any(unit.kind == "" for unit in units) else 0
+    return covered
 
 
 @remembered
 def beside(troops: Force, board: Board) -> int:
     """Every hex next to any counter of a side."""
-    found = 0
+    around = 0
     for h in troops.at:
-        found |= board.around[h]
-    return found
+        around |= board.around[h]
+    return around
 
 
 def in_zone(game: Now, h: int, of: str) -> bool:
@@ -108,12 +108,6 @@ def fortified_hexes(board: Board) -> frozenset[int]:
 
 
 # -- control
-
-
-def controlled(game: Now, side: str) -> Iterator[int]:
-    """The hexes a side controls."""
-    letter = side[0]
-    return (h for h, owner in enumerate(game.position.control) if owner == letter)
 
 
 def controls(game: Now, side: str, h: int) -> bool:

@@ -55,7 +55,7 @@ def _column_at(state: State, battle: Battle, attackers: list[Any], defenders: li
         + _stars(state, battle)[0],
         12,
     )
-    shooting = [one for one in defenders if one.kind != "ART" or "transport" not in one.marks]
+    shooting = [unit for unit in defenders if unit.kind != "ART" or "transport" not in unit.marks]
     together = _together(state, shooting + _units(state, battle.def_guns))
     column -= battle.def_shifts + together + _stars(state, battle)[1]
     column -= GROUND.get(state.setting.board.terrain[here], 0) + _water(state, attackers, here)
@@ -151,8 +151,8 @@ def _flying_stars(state: State, battle: Battle) -> int:
 
 def _fresh_at(state: State, battle: Battle) -> tuple[str, ...]:
     """Who is attacked: not those who fought before and were driven there."""
-    found = [unit for h in battle.hexes for unit in _all_at(state, battle.foe, h)]
-    return tuple(unit.id for unit in found if "fought" not in unit.marks)
+    there = [unit for h in battle.hexes for unit in _all_at(state, battle.foe, h)]
+    return tuple(unit.id for unit in there if "fought" not in unit.marks)
 
 
 def _count(mine: list[str], theirs: list[str], helpers: list[str]) -> int:

@@ -68,22 +68,22 @@ def corners(view: State, unit: Unit) -> list[Corner]:
     left = (movement.allowance(view, unit) - unit.spent) / MP if card.mp else 0
     basis = bases(card.basis)
     both = "attack and defence" if attack == defence else f"attack {attack}, defence {defence}"
-    found = [
+    slots = [
         _corner("name", card.name, card.army),
         stripe(card),
         *([_corner("size", *SIZES[card.size])] if card.size in SIZES else []),
         _corner("strength", strength, f"Strength points, {both}", basis.get("sp", "")),
     ]
     if card.kind != "AIR":
-        found += [
+        slots += [
             _corner("movement", str(card.mp), f"{left:.3g} of {card.mp} points left", basis.get("mp", "")),
             _corner("steps", str(unit.cel), f"{unit.cel} of {card.cel} CEL", basis.get("cel", "")),
         ]
     if card.star:
-        found.append(_corner("star", card.star, f"{card.star} star", basis.get("star", "")))
+        slots.append(_corner("star", card.star, f"{card.star} star", basis.get("star", "")))
     if card.side == "soviet" and card.limit == 11:
-        found.append(_corner("guards", "G", "Guards"))
-    return found
+        slots.append(_corner("guards", "G", "Guards"))
+    return slots
 
 
 def stripe(card: catalogue.Counter) -> Corner:
@@ -103,26 +103,26 @@ def _corner(slot: str, text: str, tip: str, basis: str = "") -> Corner:
 
 
 def states(view: State, unit: Unit) -> list[str]:
-    found = []
+    words = []
     if unit.cel < printed(view, unit).cel:
-        found.append("depleted")
+        words.append("depleted")
     if unit.disorganised:
-        found.append("disorganised")
+        words.append("disorganised")
     if unit.supply:
-        found.append("out_of_supply")
+        words.append("out_of_supply")
     if unit.has(Mark.FOUGHT):
-        found.append("fired")
-    return found
+        words.append("fired")
+    return words
 
 
 def badges(unit: Unit) -> list[Badge]:
-    found = []
+    drawn = []
     if unit.supply:
-        found.append(Badge(kind="supply", text=str(unit.supply), tip=f"Out of supply, level {unit.supply}"))
+        drawn.append(Badge(kind="supply", text=str(unit.supply), tip=f"Out of supply, level {unit.supply}"))
     if unit.has(Mark.TRANSPORT):
-        found.append(Badge(kind="mark", text="T", tip="Transport set-up"))
+        drawn.append(Badge(kind="mark", text="T", tip="Transport set-up"))
     if unit.has(Mark.STRATEGIC_MARKER) or unit.has(Mark.STRATEGIC):
-        found.append(Badge(kind="mark", text="S", tip="Strategic Movement marker"))
+        drawn.append(Badge(kind="mark", text="S", tip="Strategic Movement marker"))
     if unit.has(Mark.REPAIR):
-        found.append(Badge(kind="mark", text="R", tip="In the workshop"))
-    return found
+        drawn.append(Badge(kind="mark", text="R", tip="In the workshop"))
+    return drawn

@@ -232,11 +232,11 @@ def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]
     if isinstance(top, MovePhase):
         if not movement.may_move(view, unit):
             return [why_not_take(view, unit.side, unit_id)]
-        found = reach.ways(view, movement.party_of(view, unit.side, (unit.id,)), unit.hex)
-        return [] if h in found.halts else [why_not_go(view, PartyMoves(unit.side, unit.hex, (unit.id,), "unit"), h)]
+        ways = reach.ways(view, movement.party_of(view, unit.side, (unit.id,)), unit.hex)
+        return [] if h in ways.halts else [why_not_go(view, PartyMoves(unit.side, unit.hex, (unit.id,), "unit"), h)]
     if isinstance(top, PartyMoves):
-        found = reach.ways(view, movement.party_of(view, top.side, top.members), top.hex)
-        return [] if h in found.halts else [why_not_go(view, top, h)]
+        ways = reach.ways(view, movement.party_of(view, top.side, top.members), top.hex)
+        return [] if h in ways.halts else [why_not_go(view, top, h)]
     return []
 
 
@@ -297,10 +297,10 @@ def reach_overlay(view: State, where: Mapping[str, str]) -> Overlay:
     unit = view.position.find(where.get("unit", ""))
     if unit is None or not unit.known or unit.hex < 0:
         raise BalkaError("name one of your units on the map", instead="for example unit=528-299inf")
-    found = reach.ways(view, movement.party_of(view, unit.side, (unit.id,)), unit.hex)
+    ways = reach.ways(view, movement.party_of(view, unit.side, (unit.id,)), unit.hex)
     hexes = [
-        OverlayHex(label(view, h), "yes" if h in found.halts else "part", f"{cost / MP:.3g}")
-        for h, cost in sorted(found.costs.items())
+        OverlayHex(label(view, h), "yes" if h in ways.halts else "part", f"{cost / MP:.3g}")
+        for h, cost in sorted(ways.costs.items())
     ]
     legend = [
         LegendLine("yes", "may stop here; the figure is the movement points used"),

@@ -29,10 +29,10 @@ def reinforcements(view: State, side: str) -> Iterator[Stack]:
             days.setdefault(_day(view, unit), []).append(unit)
     for day in sorted(days):
         for kind, units in (("reinforcements", _ordinary), ("STAVKA reserves", is_stavka)):
-            found = [unit for unit in days[day] if units(view, unit)]
-            if found:
+            waiting = [unit for unit in days[day] if units(view, unit)]
+            if waiting:
                 text = f"{side.capitalize()} {kind}, {_when(view, day)}"
-                yield _tray(f"{side}-{kind.split()[0].lower()}-{day}", text, [counter(view, unit) for unit in found])
+                yield _tray(f"{side}-{kind.split()[0].lower()}-{day}", text, [counter(view, unit) for unit in waiting])
 
 
 def _ordinary(view: State, unit: Unit) -> bool:

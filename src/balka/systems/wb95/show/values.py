@@ -25,8 +25,8 @@ def values(view: State, name: str) -> list[Value]:
         raise BalkaError(f"There is no unit {name!r} to be seen.", "the name of a counter on the table")
     if not unit.known:
         return []
-    found = [*_strengths(view, unit), _movement(view, unit), _steps(view, unit)]
-    return [*found, _ground(view, unit)] if unit.hex >= 0 else found
+    shown = [*_strengths(view, unit), _movement(view, unit), _steps(view, unit)]
+    return [*shown, _ground(view, unit)] if unit.hex >= 0 else shown
 
 
 # -- strengths
@@ -87,8 +87,8 @@ def _why_no_march(view: State, unit: Unit) -> Refusal | None:
 
 def _ground(view: State, unit: Unit) -> Value:
     """The columns an attack on its hex is shifted by, whichever side it comes from. [5.5, 7, 19]"""
-    near = [h for h in view.setting.board.neighbours[unit.hex] if h != NO_HEX]
-    cases = {start: _against(view, unit, start) for start in near}
+    beside = [h for h in view.setting.board.neighbours[unit.hex] if h != NO_HEX]
+    cases = {start: _against(view, unit, start) for start in beside}
     some = tuple(Sometimes(part, _where(view, places)) for part, places in at_times(cases).items())
     return Value("cover", Tally("Column shift of an attack on it", always(cases)), sometimes=some, relative=True)
 
