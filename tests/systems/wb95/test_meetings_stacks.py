@@ -86,8 +86,8 @@ def test_who_fought_is_not_marked_by_it_beyond_the_strategic_movement_after_it()
 
 
 def drawn_as_fired(game: Game) -> bool:
-    counters = [one for stack in scene(game.state.view("german"), "german")["stacks"] for one in stack["counters"]]
-    return any("fired" in one.get("states", ()) for one in counters)
+    stacks = scene(game.state.view("german"), "german").stacks
+    return any("fired" in counter.states for stack in stacks for counter in stack.counters)
 
 
 # -- what an attacker is told beforehand

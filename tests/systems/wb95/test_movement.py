@@ -128,7 +128,7 @@ def test_a_route_is_walked_hex_by_hex() -> None:
     assert [line for line in game.events if "moved" in line] == [
         "a moved A01 to B01", "a moved B01 to C01", "a moved C01 to D01", "a moved A01 to D01 by B01, C01",
     ]  # fmt: skip
-    quiet = [told.event.line(game.state.setting).get("quiet", False) for told in game.told]
+    quiet = [told.event.line(game.state.setting).quiet for told in game.told]
     assert quiet == [True, True, True, False]  # the log shows the whole way once
     assert not on("a . . .", a="g inf").may("take a; step C01")
 
