@@ -238,7 +238,8 @@ def test_a_white_star_named_against_troops_who_turn_out_to_have_no_vehicles_bind
     moves: str, bound: bool
 ) -> None:
     units = {"a": "g ag 12 star=white", "b": "g inf 4", "x": f"s mot 4 moves={moves}"}
-    game = on(FIELD.replace("a", "a+b"), "combat", **units).say("attack B02; join B03")
+    other = {"y": "s mot 4 moves=mechanized"}
+    game = on(FIELD.replace("a", "a+b"), "combat", off=other, **units).say("attack B02; join B03")
     assert game.may("star a"), "only the kind of a neighbour is told"
     rolled(game.say("star a; fight"), 11)
     assert game.waiting == "german loss" and game.may("lose b") == (not bound)

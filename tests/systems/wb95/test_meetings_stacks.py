@@ -144,3 +144,18 @@ def test_a_quote_allows_for_disorder_only_where_somebody_was_seen_to_fall_into_i
     assert span == "2:1"
     upset = game.play(dice=[2]).play("stand")
     assert "x" in upset.state.tracks.shaken
+
+
+@rule("kursk-15.1.2-f", "kursk-16.1.4-a")
+@pytest.mark.parametrize(("other", "may"), [("trucked", False), ("mechanized", True)])
+def test_no_white_star_is_named_against_a_kind_that_has_no_vehicles(other: str, may: bool) -> None:
+    units = {"a": "g ag 12 star=white", "x": "s mot 4 moves=trucked"}
+    game = on("x .\na .", "combat", off={"y": f"s mot 4 moves={other}"}, **units).say("attack A01; join a")
+    assert game.may("star a") == may
+    assert may or game.rule("star a") == "kursk-15.1.2-f"
+
+
+@rule("kursk-15.1.2-f")
+def test_soviet_motorised_brigades_ride_on_trucks() -> None:
+    counters = GAME.start("campaign").setting.catalogue.counters.values()
+    assert {one.moves for one in counters if one.side == "soviet" and one.kind == "MOT"} == {"trucked"}

@@ -69,6 +69,16 @@ def _kinds_in_formations(state: State, side: str) -> frozenset[str]:
     return frozenset(counter.kind for counter in unseen(state, side) if counter.formation)
 
 
+def may_have_tracks(game: Now, unit: Unit) -> bool:
+    """Is there a counter of this kind on tracks among those the viewer cannot place? [15.1.2, 16.1.4]"""
+    return isinstance(game, State) and unit.kind in _kinds_on_tracks(game, unit.side)
+
+
+@remembered
+def _kinds_on_tracks(state: State, side: str) -> frozenset[str]:
+    return frozenset(counter.kind for counter in unseen(state, side) if counter.moves == "mechanized")
+
+
 def ranging(part: Part, high: int) -> Part:
     """A part that may be as much as this."""
     return part if part.value == high else structs.replace(part, high=high)

@@ -11,11 +11,11 @@ from msgspec import structs
 from balka.core.choices import Refusal
 from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
+from balka.systems.wb95.guesses import may_have_tracks
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Now, Unit, acts_as_regular, force, printed, put
 
-VEHICLES = frozenset({"ARM", "AG", "REC", "MOT"})
 DISABLED_BY = {"black": ("white",), "yellow": ("black", "white"), "white": (), "blue": ()}  # [15.1.2]
 IDLE = {
     "yellow": ("in attack only", "kursk-15.1.2-i"), "white": ("against vehicles only", "kursk-15.1.2-f"),
@@ -52,8 +52,8 @@ def enemies(game: Now, battle: Fight, *, attacking: bool) -> list[Unit]:
 
 
 def is_vehicle(game: Now, unit: Unit) -> bool:
-    """Tanks, self-propelled guns, half-tracks and armoured cars; of a nameless unit only what its kind may be."""
-    return printed(game, unit).moves == "mechanized" if unit.known else unit.kind in VEHICLES
+    """Tanks, self-propelled guns, half-tracks and armoured cars; a nameless unit, if one of its kind may be such."""
+    return printed(game, unit).moves == "mechanized" if unit.known else may_have_tracks(game, unit)
 
 
 def works_now(game: Now, battle: Fight, star: str, *, attacking: bool) -> bool:
