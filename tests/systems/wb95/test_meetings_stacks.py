@@ -159,3 +159,17 @@ def test_no_white_star_is_named_against_a_kind_that_has_no_vehicles(other: str, 
 def test_soviet_motorised_brigades_ride_on_trucks() -> None:
     counters = GAME.start("campaign").setting.catalogue.counters.values()
     assert {one.moves for one in counters if one.side == "soviet" and one.kind == "MOT"} == {"trucked"}
+
+
+@rule("kursk-16.1.4-a", "kursk-6.6.4-a", "kursk-5.5.1-a")
+def test_a_quote_allows_for_the_last_column_against_guns_in_a_town() -> None:
+    assert quoted(on("k:T .\na .", "combat", a="g inf 4", k="s art 6/4 transport")) == ("3:1 to 10:1", "10:1")
+
+
+@rule("kursk-16.1.4-a", "kursk-5.5.3-a")
+@pytest.mark.parametrize(("first", "second", "column"), [(2, 8, "1:1"), (8, 2, "1:2")])
+def test_a_quote_allows_for_the_ground_of_either_hex_that_may_be_stronger(first: int, second: int, column: str) -> None:
+    units = {"a": "g arm 20", "x": f"s inf {first} cel=1 dug", "y": f"s inf {second} cel=1 dug"}
+    game = on("x:F a y\n. . .", "combat", **units)
+    span, real = quoted(game, "attack A01; join a; also C01")
+    assert (span, real) == ("1:3 to 9:1", column), "16 points behind a forest at worst, 2 in the open at best"

@@ -126,11 +126,17 @@ def strongest(game: Now, battle: Battle) -> int:
 
     [5.5.3, ruling Q28]
     """
+    found = may_be_strongest(game, battle)
+    return found[0] if len(found) == 1 else min(found, key=lambda h: (_column_on(game, battle, h).spread, h))
+
+
+def may_be_strongest(game: Now, battle: Battle) -> list[int]:
+    """The attacked hexes that no other surely outweighs: of masked ones several. [5.5.3, 16.1.4]"""
     if len(battle.hexes) == 1:
-        return battle.hexes[0]
-    weights = {h: Tally("", tuple(hex_defence(game, battle, h))).spread[1] for h in battle.hexes}
-    equals = [h for h in battle.hexes if weights[h] == max(weights.values())]
-    return equals[0] if len(equals) == 1 else min(equals, key=lambda h: (_column_on(game, battle, h).spread, h))
+        return [battle.hexes[0]]
+    weights = {h: Tally("", tuple(hex_defence(game, battle, h))).spread for h in battle.hexes}
+    least = max(low for low, _ in weights.values())
+    return [h for h in battle.hexes if weights[h][1] >= least]
 
 
 def hex_defence(game: Now, battle: Battle, h: int) -> list[Part]:
@@ -321,9 +327,20 @@ def column_tally(game: Now, battle: Battle) -> Tally:
     """
     column = _column_on(game, battle, strongest(game, battle))
     if not helpless(game, battle):
-        return column
-    alone = Part("set", LAST_COLUMN, "headquarters or limbered guns alone", "kursk-5.1.9-a")
-    return Tally("Column", (*column.parts, alone), COLUMN_SCALE)
+        return column.plus(*_unsure(game, battle, column.spread[1]))
+    return column.plus(Part("set", LAST_COLUMN, "headquarters or limbered guns alone", "kursk-5.1.9-a"))
+
+
+def _unsure(game: Now, battle: Battle, high: int) -> list[Part]:
+    """What masks may hide besides: limbered guns alone, or that the other hex is stronger. [5.5.3, 6.6.4, 16.1.4]"""
+    units = [unit for h in battle.hexes for unit in force(game, battle.foe).within(h)]
+    if all(unit.known for unit in units):
+        return []
+    if all(_adds_nothing(unit) or not (unit.known or acts_as_regular(game, unit)) for unit in units):
+        return [ranging(Part("shift", 0, "guns alone that may be limbered", "kursk-6.6.4-a"), LAST_COLUMN - high)]
+    best = max(_column_on(game, battle, h).spread[1] for h in may_be_strongest(game, battle))
+    part = ranging(Part("shift", 0, "ground of the hex that proves stronger", "kursk-5.5.3-a"), best - high)
+    return [part] if best > high else []
 
 
 def _column_on(game: Now, battle: Battle, h: int) -> Tally:
