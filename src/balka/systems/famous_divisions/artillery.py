@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Hex, Refusal, UnitId
+from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.events import Rolled, Said, label, name
@@ -85,7 +85,7 @@ class Shelling(Frame, frozen=True):
         gun = unit(work, self.gun)
         work.push(Roll(gun.side, "barrage", dice="3d6", check=barrage_check(work, gun, self.hex)))
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: Outcome) -> None:
         gun = unit(work, self.gun)
         check = barrage_check(work, gun, self.hex)
         band = suffered(work, self.hex, check.read(result))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Refusal, UnitId, Word
-from balka.core.dice import Bag
+from balka.core.dice import Bag, Outcome
 from balka.core.frames import Frame, Quote, Roll
 from balka.systems.famous_divisions import fortifications, losses
 from balka.systems.famous_divisions.events import BlackDrawn, EventDrawn, Rolled, Said, name, people
@@ -72,7 +71,7 @@ class Draw(Frame, frozen=True):
         to = (seat(work, self.side),) if self.colour == BLACK else None
         work.push(Roll(self.side, "event chit", bag=pool(work, self.side, self.colour), to=to))
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: Outcome) -> None:
         if not self.colour:
             work.replace_top(Draw(self.side, result.item))
             return
@@ -212,7 +211,7 @@ class AntiAircraft(SideFrame, frozen=True):
         check = flak_check(work, unit(work, choice.unit), self.hex)
         work.push(Roll(self.side, "anti-aircraft fire", dice=check.dice, check=check))
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: Outcome) -> None:
         gun = unit(work, self.used[-1])
         check = flak_check(work, gun, self.hex)
         band = check.read(result)

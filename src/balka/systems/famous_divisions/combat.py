@@ -211,7 +211,7 @@ class Assault(SideFrame, frozen=True):
         change(work, choice.unit, shot=True)
         ranged.open_fire(work, choice.unit, targets)
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: object) -> None:
         """A shot was made; pins mean nothing outside the target's own movement. [11.3-p]"""
 
     def quote(self, view: GdState, choice: Choice, seat: str) -> Quote:

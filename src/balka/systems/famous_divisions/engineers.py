@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec import structs
 
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Hex, Hexside, Refusal, UnitId
+from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.core.memo import remembered
 from balka.systems.famous_divisions import bridges, tries
@@ -198,7 +198,7 @@ class Demolition(Frame, frozen=True):
     def run(self, work: GdWork) -> None:
         work.push(Roll(self.side, "demolition", dice="d6", check=demolition_check()))
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: Outcome) -> None:
         work.pop()
         check = demolition_check()
         text = f"Demolition of the bridge {site_name(work, self.site)}."

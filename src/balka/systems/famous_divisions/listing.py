@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct, structs
 
@@ -72,7 +72,7 @@ class SideFrame(Frame[GdState, GdWork, AnswerType, ResultType], frozen=True):
     def conceal(self, state: GdState, seat: str) -> Frame:
         return self
 
-    def replaced(self, **fields: Any) -> Any:
+    def replaced(self, **fields: object) -> Self:
         return structs.replace(self, **fields)
 
 

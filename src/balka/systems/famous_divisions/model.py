@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from operator import attrgetter
-from typing import Any
 
 from msgspec import Struct, field, structs
 
@@ -338,7 +337,7 @@ def legs(game: Now, counter: Unit) -> str:
     return "leg" if counter.debarked else kind(game, counter).legs
 
 
-def change(work: GdWork, counter: Unit | str, **fields: Any) -> Unit:
+def change(work: GdWork, counter: Unit | str, **fields: object) -> Unit:
     """Write new facts about one counter."""
     now = work.position
     old = now.units[counter if isinstance(counter, str) else counter.id]
@@ -347,7 +346,7 @@ def change(work: GdWork, counter: Unit | str, **fields: Any) -> Unit:
     return new
 
 
-def change_all(work: GdWork, ids: Iterator[str] | tuple[str, ...] | list[str], **fields: Any) -> None:
+def change_all(work: GdWork, ids: Iterator[str] | tuple[str, ...] | list[str], **fields: object) -> None:
     now = work.position
     units = dict(now.units)
     for one in ids:
@@ -355,7 +354,7 @@ def change_all(work: GdWork, ids: Iterator[str] | tuple[str, ...] | list[str], *
     work.position = structs.replace(now, units=units)
 
 
-def note(work: GdWork, **fields: Any) -> None:
+def note(work: GdWork, **fields: object) -> None:
     """Write new facts beside the map."""
     work.tracks = structs.replace(work.tracks, **fields)
 

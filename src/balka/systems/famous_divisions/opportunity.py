@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from balka.core.choices import Choice, UnitId
+from balka.core.choices import Choice, Hex, UnitId
 from balka.core.frames import Quote
 from balka.core.hexes import hexes_in
 from balka.systems.famous_divisions import losses
@@ -71,7 +70,7 @@ class OpportunityFire(SideFrame, frozen=True):
             if counter.id in self.used or counter.anonymous or counter.worked:
                 continue
             if can_shoot(state, counter, self.hex):
-                yield Fire(UnitId(counter.id), self.hex)  # type: ignore[arg-type]
+                yield Fire(UnitId(counter.id), Hex(self.hex))
         yield Hold()
 
     def answer(self, work: GdWork, choice: Choice) -> None:
@@ -84,7 +83,7 @@ class OpportunityFire(SideFrame, frozen=True):
     def targets(self, game: Now) -> tuple[Unit, ...]:
         return eligible_targets(game, in_hex(game, self.moving, self.hex))
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: tuple[str, tuple[str, ...]]) -> None:
         """A hit pins the target, and its rider whatever became of the tank; others may fire too. [9.5-f, h, 11.4-d]"""
         band, hit = result
         for one in hit if band != "miss" else ():

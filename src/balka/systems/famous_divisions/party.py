@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec import structs
 
@@ -132,7 +131,7 @@ class Party(SideFrame, frozen=True):
         if self.waiting:
             return narrowed(self._before_entry(state), path)
         if path == ("to",):
-            return [To(h) for h in sorted(self.marches(state).spent)]  # type: ignore[arg-type]
+            return [To(Hex(h)) for h in sorted(self.marches(state).spent)]
         if path:
             return narrowed(self._small(state), path)
         far: list[Node] = ["to"] if self.can_step(state) else []
@@ -243,7 +242,7 @@ class Party(SideFrame, frozen=True):
         change_all(work, tuple(one for one in self.units if unit(work, one).status == ON_MAP), moved=True)
         work.pop()
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: object) -> None:
         """A route ended. Those hit drop off; whether the rest can go on is for their owner to know."""
         left = tuple(u.id for u in on_the_march(work, self.units))
         if result == "stopped":

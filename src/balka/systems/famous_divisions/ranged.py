@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from balka.core.checks import Check, Part, Tally, add, unknown
-from balka.core.choices import Choice, Refusal
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Quote, Roll
 from balka.systems.famous_divisions import losses
@@ -170,8 +169,7 @@ class Shot(Frame, frozen=True):
         shooter = unit(work, self.shooter)
         work.push(Roll(shooter.side, "direct fire", dice="2d6", check=self.check(work)))
 
-    def resume(self, work: GdWork, result: Any) -> None:
-        outcome: Outcome = result
+    def resume(self, work: GdWork, outcome: Outcome) -> None:
         check, target = self.check(work), unit(work, self.target)
         band = check.read(outcome)
         text = f"{name(work.setting, self.shooter)} fires at {name(work.setting, self.target)}."
@@ -202,7 +200,7 @@ class Target(SideFrame, frozen=True):
         return "Choose the unit to fire at."
 
     def options(self, state: GdState) -> Iterable[Choice]:
-        return (At(one) for one in self.targets)  # type: ignore[arg-type]
+        return (At(UnitId(target)) for target in self.targets)
 
     def answer(self, work: GdWork, choice: At) -> None:
         work.replace_top(Shot(self.shooter, choice.unit))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Refusal, UnitId
+from balka.core.dice import Outcome
 from balka.core.events import Event
 from balka.core.frames import Frame, Roll
 from balka.systems.famous_divisions.events import Rolled, Said, label, name, names, people
@@ -108,7 +108,7 @@ class Replacing(Frame, frozen=True):
     def run(self, work: GdWork) -> None:
         work.push(Roll(self.side, "replacements", dice="d6", check=replacement_check(work)))
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: Outcome) -> None:
         check = replacement_check(work)
         band = check.read(result)
         work.tell(Rolled(f"{people(self.side)} replacements.", result.faces, check, band))

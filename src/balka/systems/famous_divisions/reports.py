@@ -23,16 +23,14 @@ def tell_march(work: GdWork, units: tuple[Unit, ...], a: int, b: int) -> None:
 def _tell_joined(work: GdWork, told: Told) -> None:
     """A march of several hexes that nothing interrupts is told in one line."""
     last, step = work.events[-1] if work.events else None, told.event
-    if last is None or not isinstance(step, Marched) or not _goes_on(last, told, step):
+    before = last.event if last is not None and last.to == told.to else None
+    if not isinstance(step, Marched) or not isinstance(before, Marched) or not _goes_on(before, step):
         work.events.append(told)
         return
-    whole = {"a": last.event.a, "via": (*last.event.via, step.a)}  # type: ignore[attr-defined]
+    whole = {"a": before.a, "via": (*before.via, step.a)}
     shadow = structs.replace(told.shadow, **whole) if told.shadow is not None else None
     work.events[-1] = Told(structs.replace(step, **whole), told.to, shadow)
 
 
-def _goes_on(last: Told, told: Told, step: Marched) -> bool:
-    before = last.event
-    if not isinstance(before, Marched) or last.to != told.to or before.a < 0:
-        return False
-    return (before.units, before.b) == (step.units, step.a)
+def _goes_on(before: Marched, step: Marched) -> bool:
+    return before.a >= 0 and (before.units, before.b) == (step.units, step.a)

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from balka.core.dice import Outcome
 from balka.core.frames import Roll
 from balka.systems.famous_divisions import chits, losses, overruns, results, strength, supply
 from balka.systems.famous_divisions.events import Rolled, Said, label
@@ -43,7 +44,7 @@ class Resolution(SideFrame, frozen=True):
         work.replace_top(self.replaced(step=self.step + 1))
         SEQUENCE[self.step](work, self)
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: Outcome | tuple[Any, ...]) -> None:
         now: Resolution = self
         if isinstance(result, tuple):
             now = RESUMES[result[0]](work, self, *result[1:])
@@ -51,9 +52,8 @@ class Resolution(SideFrame, frozen=True):
             now = read_dice(work, self, result)
         work.replace_top(now)
 
-    def with_fight(self, **fields: Any) -> Resolution:
-        found: Resolution = self.replaced(fight=structs.replace(self.fight, **fields))
-        return found
+    def with_fight(self, **fields: object) -> Resolution:
+        return self.replaced(fight=structs.replace(self.fight, **fields))
 
 
 def open_battle(work: GdWork, battle: Resolution) -> None:
@@ -238,17 +238,15 @@ def took_black(work: GdWork, battle: Resolution, side: str, sides: tuple[str, ..
     broken = (*battle.fight.broken, fort) if fort else battle.fight.broken
     gone = tuple((one, "gd-10.3-q") for one in sides)
     now = battle.with_fight(void=(*battle.fight.void, *gone), broken=broken)
-    again: Resolution = now.replaced(step=battle.step - 1)
-    return again
+    return now.replaced(step=battle.step - 1)
 
 
-def read_dice(work: GdWork, battle: Resolution, outcome: Any) -> Resolution:
+def read_dice(work: GdWork, battle: Resolution, outcome: Outcome) -> Resolution:
     check = attack_check(work, battle.fight)
     band = check.read(outcome)
     text = f"Attack on {label(work.setting, battle.fight.target)}, {check.reader.split()[1]}."
     work.tell(Rolled(text, outcome.faces, check, band, (battle.fight.target,)))
-    found: Resolution = battle.replaced(band=band)
-    return found
+    return battle.replaced(band=band)
 
 
 RESUMES: dict[str, Callable[..., Resolution]] = {

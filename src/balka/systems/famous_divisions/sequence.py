@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.choices import Choice, Word
-from balka.core.dice import Bag
+from balka.core.dice import Bag, Outcome
 from balka.core.frames import Frame, Roll, Steps
 from balka.systems.famous_divisions import engineers, reinforcements, replacements, supply, victory
 from balka.systems.famous_divisions.activation import is_alive, play_chit, side_of_battalion
@@ -81,7 +81,7 @@ class Weather(Frame, frozen=True):
     def run(self, work: GdWork) -> None:
         work.push(Roll("", "weather", dice="d6"))
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: Outcome) -> None:
         note(work, weather=weather_of(result.total, work.setting.rulebook.weather_modifier))
         work.tell(WeatherSet(result.total, weather_name(work)))
         work.pop()
@@ -162,7 +162,7 @@ class Drawing(Frame, frozen=True):
             return
         work.push(Roll("", "HQ chit", bag=CUP))
 
-    def resume(self, work: GdWork, result: Any) -> None:
+    def resume(self, work: GdWork, result: Outcome) -> None:
         work.tell(ChitDrawn(result.item))
         play_chit(work, result.item)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.scene.board import Board
 from balka.core.scene.counters import Badge, Corner, Counter, Place, Stack
 from balka.core.scene.display import (
@@ -347,12 +347,12 @@ def why_there(view: GdState, seat: str, unit_id: str, place: str) -> list[Refusa
     """Why a counter can do nothing at a hex now."""
     if not view.stack or not view.asks or view.asks[0].seat != seat:
         return [Refusal("It is not for you to decide now.")]
-    h = view.setting.board.hex(place)
+    h = Hex(view.setting.board.hex(place))
     frame = view.stack[-1]
-    for choice in (verbs.Fire(unit_id, h), verbs.To(h), verbs.Attack(h)):  # type: ignore[arg-type]
+    for choice in (verbs.Fire(UnitId(unit_id), h), verbs.To(h), verbs.Attack(h)):
         if view.listed(choice, seat):
             return []
-    return [frame.refuse(view, verbs.To(h), seat)]  # type: ignore[arg-type]
+    return [frame.refuse(view, verbs.To(h), seat)]
 
 
 # -- the board
