@@ -56,7 +56,7 @@ class Misread(Exception):
         self.mistake = mistake
 
 
-def read(value: Any, wanted: type[Made]) -> Made:
+def read(value: object, wanted: type[Made]) -> Made:
     """The value as wanted; `Misread` tells the first mistake."""
     try:
         return msgspec.convert(value, wanted)
@@ -72,7 +72,7 @@ def near(word: str, known: Sequence[str]) -> str:
     return f"did you mean {' or '.join(close)}?" if close else f"one of {', '.join(known[:MANY])}{more}"
 
 
-def _mistakes(value: Any, wanted: Any) -> Iterator[Mistake]:
+def _mistakes(value: object, wanted: object) -> Iterator[Mistake]:
     if tagged := _tagged(wanted):
         yield from _in_tagged(value, tagged)
         return
@@ -92,18 +92,19 @@ def _mistakes(value: Any, wanted: Any) -> Iterator[Mistake]:
         yield from _unfit(value, wanted, _called(wanted))
 
 
-def _unfit(value: Any, wanted: Any, called: str) -> Iterator[Mistake]:
+def _unfit(value: object, wanted: object, called: str) -> Iterator[Mistake]:
     try:
         msgspec.convert(value, wanted)
     except msgspec.ValidationError:
         yield Mistake((), f"{value!r} is not {called}")
 
 
-def _called(wanted: Any) -> str:
-    return NAMES.get(get_origin(wanted) or wanted, getattr(wanted, "__name__", str(wanted)))
+def _called(wanted: object) -> str:
+    kind = get_origin(wanted) or wanted
+    return NAMES.get(kind, "") if isinstance(kind, type) and kind in NAMES else getattr(wanted, "__name__", str(wanted))
 
 
-def _in_struct(value: Any, wanted: type[Struct]) -> Iterator[Mistake]:
+def _in_struct(value: object, wanted: type[Struct]) -> Iterator[Mistake]:
     if not isinstance(value, Mapping):
         yield Mistake((), f"{value!r} is not a table", f"with the keys {', '.join(f.name for f in fields(wanted))}")
         return
@@ -119,7 +120,7 @@ def _in_struct(value: Any, wanted: type[Struct]) -> Iterator[Mistake]:
             yield Mistake((), f"the key {name} is missing")
 
 
-def _in_container(value: Any, wanted: Any) -> Iterator[Mistake]:
+def _in_container(value: object, wanted: object) -> Iterator[Mistake]:
     kind, inner = get_origin(wanted), get_args(wanted)
     if kind is dict and isinstance(value, Mapping):
         for name, one in value.items():
@@ -134,7 +135,7 @@ def _in_container(value: Any, wanted: Any) -> Iterator[Mistake]:
         yield Mistake((), f"{value!r} is not {_called(wanted)}")
 
 
-def _narrowed(value: Any, wanted: Any) -> Any:
+def _narrowed(value: object, wanted: object) -> Any:
     """Of several possible types the one that the value tries to be."""
     options = _options(wanted)
     if len(options) == 1:
@@ -143,16 +144,16 @@ def _narrowed(value: Any, wanted: Any) -> Any:
     return fitting[0] if fitting else wanted
 
 
-def _options(wanted: Any) -> list[Any]:
+def _options(wanted: object) -> list[Any]:
     several = get_origin(wanted) in (Union, types.UnionType)
     return [one for one in get_args(wanted) if one is not types.NoneType] if several else [wanted]
 
 
-def _plain(wanted: Any) -> Any:
+def _plain(wanted: object) -> Any:
     return wanted if isinstance(wanted, type) else object
 
 
-def _tagged(wanted: Any) -> dict[str, type[Struct]]:
+def _tagged(wanted: object) -> dict[str, type[Struct]]:
     """The structs by the word that tells them apart, where there is a choice of them."""
     options = _options(wanted)
     if len(options) == 1 or not all(isinstance(one, type) and issubclass(one, Struct) for one in options):
@@ -160,7 +161,7 @@ def _tagged(wanted: Any) -> dict[str, type[Struct]]:
     return {str(one.__struct_config__.tag): one for one in options}
 
 
-def _in_tagged(value: Any, tagged: Mapping[str, type[Struct]]) -> Iterator[Mistake]:
+def _in_tagged(value: object, tagged: Mapping[str, type[Struct]]) -> Iterator[Mistake]:
     field = str(next(iter(tagged.values())).__struct_config__.tag_field)
     if not isinstance(value, Mapping) or field not in value:
         yield Mistake((), f"the key {field} is missing", f"one of {', '.join(tagged)}")

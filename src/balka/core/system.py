@@ -18,7 +18,7 @@ from balka.core.scene.board import Board
 from balka.core.scene.display import Display, Turn, side_info
 from balka.core.scene.nodes import PLAIN, Look
 from balka.core.scene.overlays import Overlay
-from balka.core.state import Hand, Position, Setting, State, Tracks, Verdict, Work
+from balka.core.state import Hand, Position, State, Tracks, Verdict, Work
 from balka.core.values import Value
 
 
@@ -97,7 +97,7 @@ class System(Generic[StateType, WorkType]):
         """The figures of a counter as they are now, from what the viewer knows; of a nameless one there are none."""
         return []
 
-    def board_wire(self, setting: Setting) -> Board:
+    def board_wire(self, setting: Any) -> Board:
         """The board as the browser draws it."""
         raise NotImplementedError
 

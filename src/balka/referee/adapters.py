@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Generic
 
 from msgspec import Struct
 
 import balka
 from balka.core.choices import Grammar
+from balka.core.frames import StateType
 from balka.core.hexes import Grid
 from balka.core.state import State, Step
 from balka.core.system import System
@@ -29,18 +30,18 @@ MODULES = {
 """Per game the module whose `adapter(game)` reads its positions; another game is one more line here."""
 
 
-class Case(Struct, frozen=True):
+class Case(Struct, Generic[StateType], frozen=True):
     """A position under question, and what the words of its file can mean."""
 
-    adapter: Adapter
-    state: Any
+    adapter: Adapter[StateType]
+    state: StateType
     known: Known
 
     @property
     def ground(self) -> Ground:
         return self.known.ground
 
-    def with_state(self, state: State) -> Case:
+    def with_state(self, state: StateType) -> Case[StateType]:
         return Case(self.adapter, state, self.known)
 
     def asked(self, kind: str, entry: Entry) -> dict[str, Entry]:
@@ -59,7 +60,7 @@ class Case(Struct, frozen=True):
 Question = Callable[[Case, Entry], Answer]
 
 
-class Adapter:
+class Adapter(Generic[StateType]):
     """What a rules system gives the referee."""
 
     fields: tuple[str, ...]
@@ -96,23 +97,23 @@ class Adapter:
         """The position a file describes on its ground; its mistakes are raised all at once."""
         raise NotImplementedError
 
-    def on_turn(self, state: Any, force: str) -> State:
+    def on_turn(self, state: StateType, force: str) -> State:
         """The same position with another force to decide."""
         raise NotImplementedError
 
-    def must_be_known(self, state: Any) -> str:
+    def must_be_known(self, state: StateType) -> str:
         """What has to be known before anything can be played, in one sentence; nothing if all is."""
         return ""
 
-    def going_on(self, state: Any) -> Step | None:
+    def going_on(self, state: StateType) -> Step | None:
         """What follows a position in which nothing is asked, where play goes on from it."""
         return None
 
-    def span(self, state: Any) -> object:
+    def span(self, state: StateType) -> object:
         """The turn, or the part of it, within which answers without an alternative are given by themselves."""
         return state.turn
 
-    def summary(self, state: Any) -> tuple[list[str], dict[str, Any]]:
+    def summary(self, state: StateType) -> tuple[list[str], dict[str, Any]]:
         """How things stand, in lines and as plain data."""
         raise NotImplementedError
 

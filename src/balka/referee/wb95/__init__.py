@@ -36,11 +36,11 @@ class Wb95Adapter(Adapter):
     def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> State:
         return read_state(fields, whole, ground, self.charts, self.packs)
 
-    def on_turn(self, state: Any, force: str) -> State:
+    def on_turn(self, state: State, force: str) -> State:
         """The same phase of the other side."""
         return in_phase(state, force)
 
-    def going_on(self, state: Any) -> Step | None:
+    def going_on(self, state: State) -> Step | None:
         """The day goes on after a phase that asks nothing."""
         if state.stack:
             return None
@@ -48,11 +48,11 @@ class Wb95Adapter(Adapter):
         work.push(Steps("day", state.tracks.phase))
         return work.settle()
 
-    def span(self, state: Any) -> object:
+    def span(self, state: State) -> object:
         """One phase: what follows it is played only if the file says so."""
         return state.turn, state.tracks.phase
 
-    def summary(self, state: Any) -> tuple[list[str], dict[str, Any]]:
+    def summary(self, state: State) -> tuple[list[str], dict[str, Any]]:
         return summary(state)
 
 

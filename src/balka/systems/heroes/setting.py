@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
@@ -143,7 +143,7 @@ class Rostered(Struct, frozen=True):
     carrier: str = ""
 
 
-class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
+class HeroesSetting(Setting[Rulebook, Any], kw_only=True, eq=False, dict=True):
     """The setting of a heroes game.
 
     `edition` is the rules in use, chapter by chapter; `foes` names the forces against each force, `other` the side
@@ -152,7 +152,6 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     """
 
     if TYPE_CHECKING:
-        rulebook: Rulebook
         catalogue: Title
 
     mission: Mission

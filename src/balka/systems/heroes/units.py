@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
 from msgspec import Struct, field, structs
 
 from balka.core.state import Position, State, Tracks, Work
-
-if TYPE_CHECKING:
-    from balka.systems.heroes.setting import HeroesSetting
+from balka.systems.heroes.setting import HeroesSetting
 
 OFF_MAP = -1
 UNKNOWN = "?"
@@ -115,9 +113,9 @@ class HeroesPosition(Position, frozen=True, dict=True):
 
     def changed(self, **fields: object) -> HeroesPosition:
         """A new position; nothing worked out for the old one is kept."""
-        given = {"units": self.units, "hidden": self.hidden, "control": self.control, "works": self.works,
-                 "smoke": self.smoke, **fields}  # fmt: skip
-        return HeroesPosition(**given)  # type: ignore[arg-type]
+        given: dict[str, Any] = {"units": self.units, "hidden": self.hidden, "control": self.control,
+                                 "works": self.works, "smoke": self.smoke, **fields}  # fmt: skip
+        return HeroesPosition(**given)
 
     def with_unit(self, unit: Unit) -> HeroesPosition:
         return HeroesPosition({**self.units, unit.id: unit}, self.hidden, self.control, self.works, self.smoke)
@@ -201,24 +199,14 @@ class HeroesTracks(Tracks, frozen=True):
         return structs.replace(self, **fields)
 
 
-class HeroesState(State, frozen=True, dict=True, eq=False):
+class HeroesState(State[HeroesPosition, HeroesTracks, HeroesSetting], frozen=True, dict=True, eq=False):
     """A state of a heroes game."""
 
-    if TYPE_CHECKING:
-        setting: HeroesSetting
-        position: HeroesPosition
-        tracks: HeroesTracks
 
-
-class HeroesWork(Work):
+class HeroesWork(Work[HeroesPosition, HeroesTracks, HeroesSetting]):
     """A heroes state being changed."""
 
     __slots__ = ()
-
-    if TYPE_CHECKING:
-        setting: HeroesSetting
-        position: HeroesPosition
-        tracks: HeroesTracks
 
     def put(self, unit: Unit) -> None:
         """Change a unit where it is kept, seen or hidden."""

@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from balka.core.system import Option, System
 from balka.systems.heroes.common.acts import ATTACK, MOVE, PLACES, Act, AtLarge, Deed
+from balka.systems.heroes.units import HeroesState, HeroesWork
 
 if TYPE_CHECKING:
     from balka.core.checks import Check, Part
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from balka.systems.heroes.loading import Title
     from balka.systems.heroes.mission_data import Mission
     from balka.systems.heroes.setting import Rulebook
-    from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
+    from balka.systems.heroes.units import HeroesTracks, Unit
 
     Parts = Iterable[Part]
 
@@ -145,7 +146,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
 EMPTY = Chapter(name="")
 
 
-class HeroesSystem(System):
+class HeroesSystem(System[HeroesState, HeroesWork]):
     """A system made of chapters, with the options and tables of its edition."""
 
     order = "sos-2.0-c"

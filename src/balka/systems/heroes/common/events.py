@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -11,6 +11,7 @@ from balka.core.events import Event
 from balka.core.scene.lines import LogLine
 
 if TYPE_CHECKING:
+    from balka.systems.heroes.setting import HeroesSetting
     from balka.systems.heroes.units import HeroesWork
 from balka.systems.heroes import markers
 
@@ -24,18 +25,18 @@ def tell_about(work: HeroesWork, name: str, event: Event) -> None:
         work.tell_only(work.setting.eyes_of(unit.side), event)
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(Event["HeroesSetting"], frozen=True):
     rules = ("sos-9.5-a",)
     round: int
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         return f"Round {self.round}"
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         return structs.replace(super().line(setting), head=True)
 
 
-class Noted(Event, frozen=True):
+class Noted(Event["HeroesSetting"], frozen=True):
     """A plain public fact: a sentence, whom it is about and the rules behind it."""
 
     text: str
@@ -44,10 +45,10 @@ class Noted(Event, frozen=True):
     units: tuple[str, ...] = ()
     hexes: tuple[int, ...] = ()
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         return self.text
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         hexes = [setting.board.labels[h] for h in self.hexes]
         return structs.replace(
             super().line(setting), rules=list(self.cites), side=setting.forces.get(self.force, ""), hexes=hexes,
@@ -55,7 +56,7 @@ class Noted(Event, frozen=True):
         )  # fmt: skip
 
 
-class Moved(Event, frozen=True):
+class Moved(Event["HeroesSetting"], frozen=True):
     """A unit went from hex to hex, or came onto the map, or turned."""
 
     unit: str
@@ -66,7 +67,7 @@ class Moved(Event, frozen=True):
     faced: int = 0
     """how it faced before"""
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         name, labels = setting.name(self.unit), setting.board.labels
         side = setting.board.grid.sides[self.facing]
         if self.start < 0:
@@ -75,7 +76,7 @@ class Moved(Event, frozen=True):
             return f"{name} turns to face {side} in {labels[self.end]}"
         return f"{name} moves {labels[self.start]} to {labels[self.end]}, facing {side}"
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         labels = setting.board.labels
         start = labels[self.start] if self.start >= 0 else ""
         return structs.replace(
@@ -84,7 +85,7 @@ class Moved(Event, frozen=True):
         )  # fmt: skip
 
 
-class ShotFired(Event, frozen=True):
+class ShotFired(Event["HeroesSetting"], frozen=True):
     """One roll of an attack. [atb 7.3-b]"""
 
     tone = "fire"
@@ -98,14 +99,14 @@ class ShotFired(Event, frozen=True):
     adjust: int
     band: str
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         total = sum(self.faces) + self.adjust
         result = {"miss": "missed", "hit": "hit", "destroyed": "destroyed"}[self.band]
         return (
             f"{setting.name(self.unit)} fires at {setting.name(self.target)}: {total} for {self.check.need}, {result}"
         )
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         labels = setting.board.labels
         start = labels[self.start] if self.start >= 0 else ""
         side = setting.side_of_unit(self.unit) if self.unit in setting.counters else setting.cards[self.unit].side
@@ -115,7 +116,7 @@ class ShotFired(Event, frozen=True):
         )  # fmt: skip
 
 
-class CheckRolled(Event, frozen=True):
+class CheckRolled(Event["HeroesSetting"], frozen=True):
     """Any other check: Spent, Rally, Initiative, a card's die."""
 
     text: str
@@ -126,17 +127,17 @@ class CheckRolled(Event, frozen=True):
     cites: tuple[str, ...] = ()
     unit: str = ""
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         return self.text
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         return structs.replace(
             super().line(setting), rules=list(self.cites), dice=list(self.faces), unit=self.unit,
             check=self.check.to_wire(), side=setting.forces.get(self.force, ""),
         )  # fmt: skip
 
 
-class Paid(Event, frozen=True):
+class Paid(Event["HeroesSetting"], frozen=True):
     """What an Action cost, with its working."""
 
     force: str
@@ -144,12 +145,12 @@ class Paid(Event, frozen=True):
     tally: Tally
     caps: int
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         cost = self.tally.value
         paid = f", {self.caps} of them by CAPs" if self.caps else ""
         return f"{setting.name(self.unit)}'s Action costs {cost + self.caps}AP{paid}"
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         told_by_the_check = bool(self.tally.value) and not self.caps
         return structs.replace(
             super().line(setting), rules=["sos-2.4-a"], unit=self.unit, side=setting.forces[self.force],
@@ -157,7 +158,7 @@ class Paid(Event, frozen=True):
         )  # fmt: skip
 
 
-class MarkerDrawn(Event, frozen=True):
+class MarkerDrawn(Event["HeroesSetting"], frozen=True):
     """The owner sees which Hit Marker was drawn. [atb 0.0-h]"""
 
     rules = ("sos-7.2-d",)
@@ -165,82 +166,82 @@ class MarkerDrawn(Event, frozen=True):
     unit: str
     marker: str
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         marker = setting.markers[self.marker]
         return f"{setting.name(self.unit)} takes a hit: {marker.name} ({markers.words(marker)})"
 
 
-class HitTaken(Event, frozen=True):
+class HitTaken(Event["HeroesSetting"], frozen=True):
     """Others see only that a marker was laid face down."""
 
     rules = ("sos-7.2-d",)
     tone = "fire"
     unit: str
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         return f"{setting.name(self.unit)} takes a hit; its marker lies face down"
 
 
-class MarkerShown(Event, frozen=True):
+class MarkerShown(Event["HeroesSetting"], frozen=True):
     """A face-down Hit Marker was turned up."""
 
     unit: str
     marker: str
     rule: str
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         marker = setting.markers[self.marker]
         return f"{setting.name(self.unit)}'s marker is shown: {marker.name} ({markers.words(marker)})"
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         return structs.replace(super().line(setting), rules=[self.rule], unit=self.unit)
 
 
-class UnitDestroyed(Event, frozen=True):
+class UnitDestroyed(Event["HeroesSetting"], frozen=True):
     rules = ("sos-7.11-a",)
     tone = "fire"
     unit: str
     hex: int
     why: str
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         return f"{setting.name(self.unit)} is destroyed in {setting.board.labels[self.hex]}: {self.why}"
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         return structs.replace(super().line(setting), unit=self.unit, hexes=[setting.board.labels[self.hex]])
 
 
-class CardDrawn(Event, frozen=True):
+class CardDrawn(Event["HeroesSetting"], frozen=True):
     """A player sees the card he draws."""
 
     rules = ("sos-9.8-a",)
     force: str
     card: str
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         return f"You draw {self.card} {setting.cards[self.card].name}"
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         return structs.replace(super().line(setting), side=setting.forces[self.force])
 
 
-class CardTaken(Event, frozen=True):
+class CardTaken(Event["HeroesSetting"], frozen=True):
     """Others see only that a card was drawn."""
 
     rules = ("sos-9.8-a",)
     force: str
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         return f"The {setting.force_name(self.force)} player draws a card"
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         return structs.replace(super().line(setting), side=setting.forces[self.force])
 
 
 SOLE_ROW = ("22", "23", "24", "V02", "V03", "V04", "V05", "V08", "V09", "V10", "W05", "W07")
 
 
-def card_rule(setting: Any, card: str, row: str = "b") -> str:
+def card_rule(setting: HeroesSetting, card: str, row: str = "b") -> str:
     """The row of the title's own ledger about a card: by its number, or by its name where it has none.
 
     A card of a pack cites that of the card it is played like.
@@ -253,15 +254,15 @@ def card_rule(setting: Any, card: str, row: str = "b") -> str:
     return f"{setting.game}-card-weapon-{name.lower()}-{row}" if weapon else f"{setting.game}-card-event-a"
 
 
-class CardPlayed(Event, frozen=True):
+class CardPlayed(Event["HeroesSetting"], frozen=True):
     force: str
     card: str
     unit: str = ""
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: HeroesSetting) -> str:
         who = setting.name(self.unit) if self.unit else f"The {setting.force_name(self.force)} player"
         return f"{who} plays {self.card} {setting.cards[self.card].name}"
 
-    def line(self, setting: Any) -> LogLine:
+    def line(self, setting: HeroesSetting) -> LogLine:
         rules, side = [card_rule(setting, self.card)], setting.forces[self.force]
         return structs.replace(super().line(setting), rules=rules, side=side, unit=self.unit)

@@ -17,6 +17,7 @@ from balka.systems.heroes.common.setup import first_state, make_setting
 from balka.systems.heroes.loading import PACK_FILES, Title
 from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.setting import HeroesSetting
+from balka.systems.heroes.units import HeroesState
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -72,8 +73,8 @@ class HeroesGame:
         return PACK_FILES
 
     def sample(self, view: State, rng: Rng) -> State:
-        world: State = self.system.sample(view, rng)
-        return world
+        assert isinstance(view, HeroesState)
+        return self.system.sample(view, rng)
 
     def _scenario(self, mission: Mission) -> Scenario:
         chapters = "chapters" if "-" in mission.teaches else "chapter"

@@ -10,7 +10,6 @@ from balka.core.scene.board import Board
 from balka.core.scene.display import Display
 from balka.core.scene.nodes import Look
 from balka.core.scene.overlays import Overlay
-from balka.core.state import Setting, State, Work
 from balka.core.values import Value
 from balka.systems.heroes.audit import invariants
 from balka.systems.heroes.common import fortifying, placing, rounds
@@ -26,6 +25,7 @@ from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.common.verbs import VERBS
 from balka.systems.heroes.common.victory import watch_control, watch_satchel
 from balka.systems.heroes.secrets import knowledge
+from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.show import overlays, scene, values
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
 
@@ -55,45 +55,36 @@ class HeroesPlay(HeroesSystem):
     position_type = HeroesPosition
     tracks_type = HeroesTracks
 
-    def watch(self, work: Work) -> None:
-        assert isinstance(work, HeroesWork)
+    def watch(self, work: HeroesWork) -> None:
         watch_done_for(work)
         for rule in work.setting.edition.watch:
             rule(work)
         watch_control(work)
         watch_satchel(work)
 
-    def conceal(self, state: State, seat: str) -> State:
-        assert isinstance(state, HeroesState)
+    def conceal(self, state: HeroesState, seat: str) -> HeroesState:
         return knowledge.conceal(state, seat)
 
-    def sample(self, view: State, rng: Rng) -> State:
-        assert isinstance(view, HeroesState)
+    def sample(self, view: HeroesState, rng: Rng) -> HeroesState:
         return knowledge.sample(view, rng)
 
-    def invariants(self, state: State) -> list[str]:
-        assert isinstance(state, HeroesState)
+    def invariants(self, state: HeroesState) -> list[str]:
         return list(invariants.broken(state))
 
-    def scene(self, view: State, seat: str) -> Display:
-        assert isinstance(view, HeroesState)
+    def scene(self, view: HeroesState, seat: str) -> Display:
         return scene.scene(view, seat)
 
-    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> Look:
-        assert isinstance(view, HeroesState)
+    def node(self, view: HeroesState, path: tuple[Token, ...], node: Node, seat: str) -> Look:
         return scene.node(view, path, node, seat)
 
-    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
-        assert isinstance(view, HeroesState)
+    def overlay(self, view: HeroesState, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
         return overlays.overlay(view, kind, where)
 
-    def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
-        assert isinstance(view, HeroesState)
+    def why_there(self, view: HeroesState, seat: str, unit: str, place: str) -> list[Refusal]:
         return overlays.why_there(view, unit, place)
 
-    def values(self, view: State, seat: str, unit: str) -> list[Value]:
-        assert isinstance(view, HeroesState)
+    def values(self, view: HeroesState, seat: str, unit: str) -> list[Value]:
         return values.values(view, unit)
 
-    def board_wire(self, setting: Setting) -> Board:
-        return setting.board.to_wire(setting.mission.month, "tactical")  # type: ignore[attr-defined]
+    def board_wire(self, setting: HeroesSetting) -> Board:
+        return setting.board.to_wire(setting.mission.month, "tactical")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from balka.core.frames import Roll
-from balka.core.state import State, Verdict
+from balka.core.state import Verdict
 from balka.systems.heroes.audit.second_edition import recount, recount_costs
 from balka.systems.heroes.common import basics, digging, elevation, flame, leaving
 from balka.systems.heroes.common.chapters import edition_of
@@ -104,16 +104,14 @@ class SecondEdition(HeroesPlay):
     def tables(self, title: Title, month: str, rulebook: Rulebook) -> Tables:
         return terrain.tables(title, month, rulebook)
 
-    def invariants(self, state: State) -> list[str]:
-        assert isinstance(state, HeroesState)
+    def invariants(self, state: HeroesState) -> list[str]:
         counted = (*recount_costs.wrong_costs(state), *recount_costs.wrong_pools(state))
         return [*super().invariants(state), *counted]
 
-    def recount(self, state: State, roll: Roll) -> int | None:
-        assert isinstance(state, HeroesState)
+    def recount(self, state: HeroesState, roll: Roll) -> int | None:
         return recount.need(state, roll)
 
-    def verdict(self, state: State) -> Verdict | None:
+    def verdict(self, state: HeroesState) -> Verdict | None:
         """More points win; a tie loses for both. [2.4-b]"""
         side = state.tracks.verdict
         if not side:
@@ -121,15 +119,15 @@ class SecondEdition(HeroesPlay):
         if side == BOTH_LOSE:
             return Verdict("", "Equal victory points: both sides lose.", "atb-2.4-b")
         if side in state.setting.forces and side not in state.setting.sides:
-            player = state.setting.force_name(side)  # type: ignore[attr-defined]
+            player = state.setting.force_name(side)
             text = f"The {player} player wins with {state.tracks.shares[side]} VP of his own."
             return Verdict(state.setting.forces[side], text, "atb-20.0-h")
-        name = state.setting.sides_named[side]  # type: ignore[attr-defined]
+        name = state.setting.sides_named[side]
         return Verdict(side, f"The {name} side wins with {state.tracks.points[side]} VP.", "atb-2.4-b")
 
-    def score(self, state: State) -> dict[str, float]:
+    def score(self, state: HeroesState) -> dict[str, float]:
         lead = self.edition.scoring.lead
-        return {side: float(lead(state, side)) for side in state.setting.sides}  # type: ignore[arg-type]
+        return {side: float(lead(state, side)) for side in state.setting.sides}
 
 
 SECOND_EDITION = SecondEdition()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from balka.core.scene.display import BriefLine
+from balka.systems.heroes.common.chapters import HeroesSystem
 from balka.systems.heroes.mission_data import (
     EndsAtVp,
     ExitVp,
@@ -35,7 +36,8 @@ def brief(setting: HeroesSetting) -> list[BriefLine]:
 
 def called(setting: HeroesSetting) -> str:
     """What this title calls a scenario."""
-    return str(setting.system.scenario_word)  # type: ignore[attr-defined]
+    assert isinstance(setting.system, HeroesSystem)
+    return setting.system.scenario_word
 
 
 def _start(setting: HeroesSetting) -> tuple[str, ...]:
@@ -44,16 +46,16 @@ def _start(setting: HeroesSetting) -> tuple[str, ...]:
     return tuple(f"{setting.sides_named[side]} {points}" for side, points in start.items() if points)
 
 
-def _destroyed(setting: HeroesSetting, rule: Any) -> str:
+def _destroyed(setting: HeroesSetting, rule: VpPerUnitDestroyed) -> str:
     whose = f"the {setting.sides_named[rule.side]} side" if rule.side else "the other side"
     return f"Each unit destroyed gives {whose} {rule.value} VP."
 
 
-def _own_value(setting: HeroesSetting, rule: Any) -> str:
+def _own_value(setting: HeroesSetting, rule: VpUnitValue) -> str:
     return f"Each {setting.kinds[rule.unit].name} destroyed is worth {rule.value} VP instead."
 
 
-def _held(setting: HeroesSetting, rule: Any) -> str:
+def _held(setting: HeroesSetting, rule: VpControlEndOfRound | VpControlEndOfMission) -> str:
     place = _places(setting, (rule.hex,))
     when = in_rounds(rule.rounds) if isinstance(rule, VpControlEndOfRound) else f"the {called(setting)}"
     who = f"The {setting.sides_named[rule.side]} side, if it" if rule.side else "Whichever side"
@@ -61,13 +63,13 @@ def _held(setting: HeroesSetting, rule: Any) -> str:
     return f"{who} holds {place} at the end of {when}{comma} scores {rule.value} VP."
 
 
-def _left(setting: HeroesSetting, rule: Any) -> str:
+def _left(setting: HeroesSetting, rule: ExitVp) -> str:
     scores = f"The {setting.sides_named[rule.side]} side scores {rule.value} VP"
     when = f" in {in_rounds(rule.rounds)}" if rule.rounds else ""
     return f"{scores} for each unit that leaves the map from {_places(setting, rule.hexes)}{when}."
 
 
-def _satchel(setting: HeroesSetting, rule: Any) -> str:
+def _satchel(setting: HeroesSetting, rule: SatchelPickup) -> str:
     hider, holder = setting.sides_named[rule.hidden_by], setting.sides_named[rule.holder]
     return (
         f"The {hider} side hides the satchel in {_places(setting, rule.hexes)}; a unit that can fire takes it by "
@@ -76,12 +78,12 @@ def _satchel(setting: HeroesSetting, rule: Any) -> str:
     )
 
 
-def _drawn(setting: HeroesSetting, rule: Any) -> str:
+def _drawn(setting: HeroesSetting, rule: ScoreCard) -> str:
     worth = f"{rule.value} VP each to whoever holds them"
     return f"When card {rule.card} is drawn, {_places(setting, rule.hexes, 'and')} give {worth}."
 
 
-def _early(setting: HeroesSetting, rule: Any) -> str:
+def _early(setting: HeroesSetting, rule: EndsAtVp) -> str:
     side = setting.sides_named[rule.side]
     return f"The Mission also ends after a Round in which the {side} side has the VP Advantage at {rule.value} or more."
 

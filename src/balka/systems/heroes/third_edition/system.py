@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from balka.core.frames import Roll
-from balka.core.state import State, Verdict
+from balka.core.state import Verdict
 from balka.systems.heroes.audit.third_edition import recount
 from balka.systems.heroes.common import (
     artillery,
@@ -107,19 +107,18 @@ class ThirdEdition(HeroesPlay):
     def tables(self, title: Title, month: str, rulebook: Rulebook) -> Tables:
         return terrain.tables(title, month, rulebook)
 
-    def recount(self, state: State, roll: Roll) -> int | None:
-        assert isinstance(state, HeroesState)
+    def recount(self, state: HeroesState, roll: Roll) -> int | None:
         return recount.need(state, roll)
 
-    def verdict(self, state: State) -> Verdict | None:
+    def verdict(self, state: HeroesState) -> Verdict | None:
         """The VP Advantage wins. [overview]"""
         side = state.tracks.verdict
         if not side:
             return None
-        name = state.setting.sides_named[side]  # type: ignore[attr-defined]
+        name = state.setting.sides_named[side]
         return Verdict(side, f"The {name} side wins with the VP Advantage at {state.tracks.vp}.", "sos-ov-a")
 
-    def score(self, state: State) -> dict[str, float]:
+    def score(self, state: HeroesState) -> dict[str, float]:
         """VPs as the sum of one side is the loss of the other, so that evaluations can compare states."""
         tracks = state.tracks
         lead = tracks.vp - 0.5
