@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 import balka
 from balka.core.events import Event
 from balka.core.state import Setting
@@ -27,7 +29,7 @@ class Fell(Event, frozen=True):
 
 
 def line(event: Event) -> dict[str, object]:
-    told = event.line(balka.game("sos").start("sos/courier").setting)
+    told = msgspec.to_builtins(event.line(balka.game("sos").start("sos/courier").setting))
     return {key: value for key, value in told.items() if key not in ("kind", "text", "rules", "tone")}
 
 
