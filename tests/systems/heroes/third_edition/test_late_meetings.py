@@ -46,6 +46,28 @@ def test_a_stunned_vehicle_and_its_load_rally_together():
     assert not game.unit("t").marker and not game.unit("r").marker
 
 
+@rule("sos-8.6-c", "sos-8.9-b", "sos-card-04-b", "sos-10.1-c")
+def test_spent_units_without_caps_play_a_card_that_costs_nothing_as_a_group():
+    units = {"a": "inf N spent stressed pinned", "b": "inf N spent stunned", "c": "inf N pinned"}
+    game = on("a b c", told=hands("04"), **units)
+    assert game.verbs("a") == game.verbs("b") == {"group"} and "group" in game.verbs("c")
+    game.gather("a", "b")
+    assert game.offers("with c") and game.choices() == ["with c", "play 04"]
+    game.play("with c", dice=[6, 6, 6, 6, 6, 6])
+    assert not any(game.unit(name).marker for name in "abc") and game.unit("a").spent
+    assert not on("a b c", **units).verbs("a"), "without the card there is nothing it could do"
+
+
+@rule("sos-8.5-a", "sos-card-09-b", "sos-card-12-b")
+def test_spent_units_form_no_group_for_a_second_action_card():
+    units = {"a": "inf N spent", "b": "inf N spent", "c": "inf N"}
+    game = on("a b . c", told=hands("09 10 12"), caps={GERMAN: 1, SOVIET: 0}, **units)
+    game.begin("play 12")
+    assert game.verbs("a") == {"group"}
+    game.begin("play 10 c", dice=[1])
+    assert not game.verbs("a") and game.offers("stall c")
+
+
 # -- giving up a Hasty Defense
 
 

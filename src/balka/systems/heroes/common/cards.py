@@ -103,8 +103,9 @@ def shares_a_card(now: Now, unit: Unit, company: Sequence[Unit] | None = None) -
     if unit.hex < 0:
         return False
     players, kinds = now.setting.edition.players, now.setting.cards
+    icons = {GROUP_ICON, HIDDEN_ICON} if unit.id in now.position.hidden else {GROUP_ICON}
     for card in dict.fromkeys(now.hands[unit.force].cards):
-        fits = players.get(card) if GROUP_ICON in kinds[card].icons else None
+        fits = players.get(card) if icons <= kinds[card].icons else None
         if fits is not None and fits(now, unit):
             pairs = ((unit, one) for one in _friends_beside(now, unit, company) if fits(now, one))
             if any(_plays_together(now, card, pair) for pair in pairs):

@@ -42,7 +42,8 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
         if is_done_for(now, unit):
             return False
         if only_rallies(now, unit):
-            return _may_rally(now, unit, budget(now, unit, free))
+            by_card = not free and bool(now.setting.edition.economy.begins_by_card(now, unit))
+            return by_card or _may_rally(now, unit, budget(now, unit, free))
     if not free:
         return bool(now.setting.edition.economy.may_act(now, unit))
     turns = not unit.carrier and may_pivot(now, unit) is None

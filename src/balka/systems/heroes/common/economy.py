@@ -81,6 +81,10 @@ class Economy:
         """Can a unit that may act still pay for anything after so many CAPs have gone into a card?"""
         return True
 
+    def begins_by_card(self, now: Now, unit: Unit) -> bool:
+        """May a unit that can do nothing alone begin a Group that plays a card?"""
+        return False
+
     def joins_by_card(self, now: Now, unit: Unit) -> bool:
         """May a unit that can do nothing alone still play a card with others?"""
         return False

@@ -12,13 +12,16 @@ from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import verbs, weapons
 from balka.systems.heroes.common.actions import FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
 from balka.systems.heroes.common.acts import HIDDEN, ON_MAP, RIDING, Act
+from balka.systems.heroes.common.cards import shares_a_card
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, bears_stress
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy, affordable
 from balka.systems.heroes.common.events import Noted, tell_about
+from balka.systems.heroes.common.hidden import who_go_unseen
 from balka.systems.heroes.common.hiding import show_what_counts
 from balka.systems.heroes.common.situation import caps, is_spent, only_rallies
 from balka.systems.heroes.common.spending import in_caps, spend
+from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.secrets.filling import some_cost
 from balka.systems.heroes.third_edition.inference import may_be
@@ -79,7 +82,18 @@ class SpentChecks(Economy):
         """Stalling is the cheapest of all but a Weapon card, which Stress makes no dearer. [2.8-a, 8.6-d]"""
         if not (unit.spent or now.position.loads) or self.may_act_after(now, unit, 0):
             return True
-        return next(weapons.uses(now, unit, caps(now, unit.force)), None) is not None
+        armed = next(weapons.uses(now, unit, caps(now, unit.force)), None) is not None
+        return armed or self.begins_by_card(now, unit)
+
+    def begins_by_card(self, now: Now, unit: Unit) -> bool:
+        """A card that costs no more than there is, is played by Groups of Spent units too. [8.6-c, 8.9-b]"""
+        turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
+        if turn is not None and not turn.has_card_left(now):
+            return False
+        return shares_a_card(now, unit, who_go_unseen(now, unit.force) if unit.id in now.position.hidden else None)
+
+    def joins_by_card(self, now: Now, unit: Unit) -> bool:
+        return self.begins_by_card(now, unit)
 
     def may_act_after(self, now: Now, unit: Unit, price: int) -> bool:
         return not is_spent(now, unit) or caps(now, unit.force) - price > bears_stress(now, unit)
