@@ -164,3 +164,13 @@ def test_who_comes_to_its_vehicle_is_not_asked_into_the_trench_there():
     game = on("t\na", t="sd251 N", a="inf N", told=told).play("load a t", dice=[7])
     assert game.unit("a").carrier == "t" and not game.unit("a").inside
     assert on("t\na", t="sd251 N", a="inf N", told=told).begin("move a A01 N").asked == "works.enter"
+
+
+@rule("sos-4.12-e", "sos-15.3-f", "sos-15.6-a")
+def test_a_gun_whose_wheels_cannot_enter_comes_in_behind_tracks():
+    units = {"a": "pak38 N due=1 entry=e", "b": "inf N due=1 entry=e", "t": "sd251 N due=1 entry=e"}
+    game = on("W\n.", entries={"e": ["A01"]}, **units)
+    assert game.verbs("a") == {"embark"} and "group" in game.verbs("b")
+    assert not game.gather("b", "t").offers("with a"), "it cannot come in by itself"
+    game = on("W\n.", entries={"e": ["A01"]}, **units).begin("embark a t").play("enter t A01 N")
+    assert game.at("a") == game.at("t") == "A01"

@@ -37,7 +37,7 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
         return False
     if unit.hex < 0:
         barred = free != "" and not now.setting.rulebook.entry_costs_terrain
-        return not barred and not unit.carrier and bool(entries(now, unit, budget(now, unit, free)))
+        return not barred and not unit.carrier and (may_enter(now, unit, free) or _embarks(now, unit))
     if unit.marker or unit.carrier:
         if is_done_for(now, unit):
             return False
@@ -48,6 +48,17 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
         return bool(now.setting.edition.economy.may_act(now, unit))
     turns = not unit.carrier and may_pivot(now, unit) is None
     return turns or acts_alone(now, unit, NO_LIMIT, free)
+
+
+def may_enter(now: Now, unit: Unit, free: str) -> bool:
+    """Has a waiting unit a hex to come in by, at a price it can pay? [4.12]"""
+    return bool(entries(now, unit, budget(now, unit, free)))
+
+
+def _embarks(now: Now, unit: Unit) -> bool:
+    """Can a waiting unit that has no hex of its own to come in by get onto a vehicle that has? [4.12-e]"""
+    beside = (act for act in now.setting.edition.acts_of[acts.BESIDE_MAP] if act.begin is not None)
+    return any(not act.leads_on and acts.is_offered(now, unit, act, 0) for act in beside)
 
 
 def _may_rally(now: Now, unit: Unit, limit: int) -> bool:

@@ -14,7 +14,7 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, 
 from balka.systems.heroes.common.attacking import assault_targets
 from balka.systems.heroes.common.cards import GROUP_ICON, HIDDEN_ICON, card_action, enough_for_all, own_units, pay_blue
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import action_for, may_act
+from balka.systems.heroes.common.choosing import action_for, may_act, may_enter
 from balka.systems.heroes.common.costs import ENTRY, RALLY, STALL, Now, attack_parts, marker_parts
 from balka.systems.heroes.common.economy import NO_LIMIT, freed
 from balka.systems.heroes.common.events import Noted, tell_about
@@ -100,7 +100,9 @@ def _only_rally(now: Now, members: Sequence[Unit]) -> bool:
 
 
 def _takes_part(now: Now, unit: Unit, free: str) -> bool:
-    """Able to act, or to play a card with others. [10.1-b, atb 9.1-f]"""
+    """Able to act, or to play a card with others; who waits, able to come in. [10.1-b, 4.12-e, atb 9.1-f]"""
+    if unit.hex < 0 and not may_enter(now, unit, free):
+        return False
     return may_act(now, unit, free) or (not free and bool(now.setting.edition.economy.joins_by_card(now, unit)))
 
 
@@ -138,6 +140,8 @@ def _has_company(now: Now, unit: Unit) -> bool:
     """Could anybody be near? Iron Will has no Group icon; Hidden units are looked for one by one. [8.9-b, card V06]"""
     if unit.id in now.position.hidden:
         return not unit.carrier
+    if unit.hex < 0 and not may_enter(now, unit, freed(now)):
+        return False
     if (unit.carrier and not unit.marker and not _get_off_together(now)) or now.tracks.iron:
         return False
     beside = now.setting.board.around[unit.hex] if unit.hex >= 0 else 0
