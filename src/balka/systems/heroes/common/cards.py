@@ -95,15 +95,16 @@ def card_action(now: Now, unit: Unit, card: str) -> Action:
     return Action(unit.force, unit.id, card, (card_part(now, card),), terms, unit.hex)
 
 
-def shares_a_card(now: Now, unit: Unit, company: Sequence[Unit] | None = None) -> bool:
+def shares_a_card(
+    now: Now, unit: Unit, company: Sequence[Unit] | None = None, icons: frozenset[str] = frozenset({GROUP_ICON})
+) -> bool:
     """Could it and a friend beside it play a card together, whatever each could do alone? [atb 9.1-f]
 
-    `company`: those among whom the friend is looked for, if not those in view.
+    `company`: those among whom the friend is looked for, if not those in view; `icons`: what the card must show.
     """
     if unit.hex < 0:
         return False
     players, kinds = now.setting.edition.players, now.setting.cards
-    icons = {GROUP_ICON, HIDDEN_ICON} if unit.id in now.position.hidden else {GROUP_ICON}
     for card in dict.fromkeys(now.hands[unit.force].cards):
         fits = players.get(card) if icons <= kinds[card].icons else None
         if fits is not None and fits(now, unit):

@@ -12,7 +12,7 @@ from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import verbs, weapons
 from balka.systems.heroes.common.actions import FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
 from balka.systems.heroes.common.acts import HIDDEN, ON_MAP, RIDING, Act
-from balka.systems.heroes.common.cards import shares_a_card
+from balka.systems.heroes.common.cards import GROUP_ICON, HIDDEN_ICON, shares_a_card
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, bears_stress
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy, affordable
@@ -90,7 +90,9 @@ class SpentChecks(Economy):
         turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
         if turn is not None and not turn.has_card_left(now):
             return False
-        return shares_a_card(now, unit, who_go_unseen(now, unit.force) if unit.id in now.position.hidden else None)
+        if unit.id not in now.position.hidden:
+            return shares_a_card(now, unit)
+        return shares_a_card(now, unit, who_go_unseen(now, unit.force), frozenset({GROUP_ICON, HIDDEN_ICON}))
 
     def joins_by_card(self, now: Now, unit: Unit) -> bool:
         return self.begins_by_card(now, unit)
