@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
 from tests.systems.heroes.kit import GERMAN, SOVIET, hands, on
 
 from balka.core.proof import rule
+from balka.core.state import Hand
+from balka.games.storms_of_steel import GAME
+from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.common.verbs import Pass
 from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}
@@ -174,3 +179,14 @@ def test_a_gun_whose_wheels_cannot_enter_comes_in_behind_tracks():
     assert not game.gather("b", "t").offers("with a"), "it cannot come in by itself"
     game = on("W\n.", entries={"e": ["A01"]}, **units).begin("embark a t").play("enter t A01 N")
     assert game.at("a") == game.at("t") == "A01"
+
+
+@rule("sos-1.0-l", "sos-10.0-a", "sos-card-09-b")
+def test_before_the_chapter_on_groups_is_read_a_spent_unit_is_not_asked_to_form_one():
+    state: Any = GAME.start("sos/courier")
+    assert "group" not in state.setting.edition.act_of
+    spent = {name: unit.changed(spent=True) for name, unit in state.position.units.items()}
+    state = structs.replace(state, position=state.position.changed(units=spent), stack=(Turn(SOVIET),),
+                            hands={**state.hands, SOVIET: Hand(("09",))})  # fmt: skip
+    state = structs.replace(state, tracks=state.tracks.changed(caps={GERMAN: 0, SOVIET: 0}))
+    assert state.grow(()) == ["play", Pass()]

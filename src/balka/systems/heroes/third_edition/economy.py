@@ -88,7 +88,7 @@ class SpentChecks(Economy):
     def begins_by_card(self, now: Now, unit: Unit) -> bool:
         """A card that costs no more than there is, is played by Groups of Spent units too. [8.6-c, 8.9-b]"""
         turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
-        if turn is not None and not turn.has_card_left(now):
+        if "group" not in now.setting.edition.act_of or (turn is not None and not turn.has_card_left(now)):
             return False
         if unit.id not in now.position.hidden:
             return shares_a_card(now, unit)
