@@ -1,4 +1,4 @@
-"""The web of attacks owed. [5.1.3-5.1.7, K2]"""
+"""The attacks that are owed. [5.1.3-5.1.7, K2]"""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_debts_lapse_when_the_enemy_is_gone() -> None:
 # -- the theorem: debts can all be met if and only if everyone in debt has an unused partner
 
 
-def random_web(rng: Random) -> Obligations:
+def random_obligations(rng: Random) -> Obligations:
     units = [f"u{n}" for n in range(rng.randint(1, 4))]
     stands = {one: rng.randint(0, 2) for one in units}
     hexes = list(range(10, 10 + rng.randint(1, 3)))
@@ -177,8 +177,8 @@ def random_web(rng: Random) -> Obligations:
     return Obligations({one: stands[one] for one in targets}, targets, attackers, obliged, owed)
 
 
-def stars(obligations: Obligations) -> list[Combat]:
-    """Every combat the rules allow on this web."""
+def combats(obligations: Obligations) -> list[Combat]:
+    """Every combat the rules allow where these are owed."""
     found = []
     for size in range(1, len(obligations.targets) + 1):
         for units in combinations(sorted(obligations.targets), size):
@@ -196,11 +196,11 @@ def solvable(obligations: Obligations, used_units: frozenset[str], used_hexes: f
     owed_left = [h for h in obligations.owed if h not in used_hexes]
     if not debts_left and not owed_left:
         return True
-    for star in stars(obligations):
-        if used_units & set(star.units) or used_hexes & set(star.hexes):
+    for combat in combats(obligations):
+        if used_units & set(combat.units) or used_hexes & set(combat.hexes):
             continue
-        helps = (debts_left and debts_left[0] in star.units) or (not debts_left and owed_left[0] in star.hexes)
-        if helps and solvable(obligations, used_units | set(star.units), used_hexes | set(star.hexes)):
+        helps = (debts_left and debts_left[0] in combat.units) or (not debts_left and owed_left[0] in combat.hexes)
+        if helps and solvable(obligations, used_units | set(combat.units), used_hexes | set(combat.hexes)):
             return True
     return False
 
@@ -210,14 +210,14 @@ def test_the_linear_test_is_exact() -> None:
     rng = Random(5)
     seen = {True: 0, False: 0}
     for _ in range(250):
-        obligations = random_web(rng)
+        obligations = random_obligations(rng)
         if not solvable(obligations, frozenset(), frozenset()):
             continue
-        for star in stars(obligations):
-            fair = solvable(obligations, frozenset(star.units), frozenset(star.hexes))
-            whole = can_be_finished(obligations, star)
-            complete = fair == (closed(obligations, star))
-            assert complete, (obligations, star)
+        for combat in combats(obligations):
+            fair = solvable(obligations, frozenset(combat.units), frozenset(combat.hexes))
+            whole = can_be_finished(obligations, combat)
+            complete = fair == (closed(obligations, combat))
+            assert complete, (obligations, combat)
             seen[fair] += 1
             if fair:
                 assert whole
@@ -226,9 +226,9 @@ def test_the_linear_test_is_exact() -> None:
     assert min(seen.values()) > 50
 
 
-def closed(obligations: Obligations, star: Combat) -> bool:
+def closed(obligations: Obligations, combat: Combat) -> bool:
     """Nobody in debt loses his last partner to this combat."""
-    units, hexes = set(star.units), set(star.hexes)
+    units, hexes = set(combat.units), set(combat.hexes)
     lonely = [one for one in obligations.obliged if one not in units and set(obligations.targets[one]) <= hexes]
     spared = [h for h in obligations.owed if h not in hexes and set(obligations.attackers[h]) <= units]
     return not lonely and not spared
@@ -237,17 +237,17 @@ def closed(obligations: Obligations, star: Combat) -> bool:
 def test_a_web_can_always_be_worked_off() -> None:
     """Whatever legal combats are chosen one by one, the phase can be ended. [D18]"""
     rng = Random(9)
-    for obligations in [web for _ in range(120) if (web := random_web(rng)).debts]:
+    for obligations in [drawn for _ in range(120) if (drawn := random_obligations(rng)).debts]:
         units, hexes = set(obligations.targets), set(obligations.attackers)
         for _ in range(6):
             left = _rest(obligations, units, hexes)
             if not left.debts:
                 break
-            allowed = [star for star in stars(left) if closed(left, star)]
+            allowed = [combat for combat in combats(left) if closed(left, combat)]
             assert allowed, left
-            star = rng.choice(allowed)
-            units -= set(star.units)
-            hexes -= set(star.hexes)
+            combat = rng.choice(allowed)
+            units -= set(combat.units)
+            hexes -= set(combat.hexes)
 
 
 def _rest(obligations: Obligations, units: set[str], hexes: set[int]) -> Obligations:
@@ -268,7 +268,7 @@ def _rest(obligations: Obligations, units: set[str], hexes: set[int]) -> Obligat
 def test_the_webs_tried_are_of_every_size() -> None:
     sizes = {
         (len(obligations.targets), len(obligations.attackers))
-        for obligations in (random_web(Random(n)) for n in range(300))
+        for obligations in (random_obligations(Random(n)) for n in range(300))
     }
     assert set(product((1, 2, 3, 4), (1, 2, 3))) <= sizes | {(4, 1), (1, 3)}
 

@@ -53,7 +53,7 @@ def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, charts: C
     sky = attempt(lambda: aircraft(fields, charts), charts)
     book = _book(fields, whole, ground, sky)
     first = book["first"]
-    what = Sketch(
+    sketch = Sketch(
         picture="",
         phase=attempt(lambda: fields["phase"].one_of(tuple(PHASE_WORDS)), "move") if "phase" in fields else "move",
         side=attempt(lambda: fields["turn"].one_of(SIDES), first) if "turn" in fields else first,
@@ -65,7 +65,7 @@ def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, charts: C
     more = {"broken": attempt(lambda: broken(fields, ground), ()), **attempt(lambda: flights(fields, ground, sky), {})}
     won = attempt(lambda: shifts(fields, ground), ())
     whole.desk.stop_if_wrong()
-    state = placed(ground.board, reader.found, what, sky, **more)
+    state = placed(ground.board, reader.found, sketch, sky, **more)
     return on_the_day(structs.replace(state, tracks=structs.replace(state.tracks, bounties=won)))
 
 

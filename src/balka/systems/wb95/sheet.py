@@ -126,8 +126,10 @@ def strongest(game: Now, battle: Battle) -> int:
 
     [5.5.3, ruling Q28]
     """
-    found = may_be_strongest(game, battle)
-    return found[0] if len(found) == 1 else min(found, key=lambda h: (_column_on(game, battle, h).spread, h))
+    strongest = may_be_strongest(game, battle)
+    return (
+        strongest[0] if len(strongest) == 1 else min(strongest, key=lambda h: (_column_on(game, battle, h).spread, h))
+    )
 
 
 def may_be_strongest(game: Now, battle: Battle) -> list[int]:

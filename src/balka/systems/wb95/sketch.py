@@ -224,26 +224,26 @@ class Sketch(Struct, frozen=True, kw_only=True):
     notes: dict[str, dict[str, str]] = field(default_factory=dict)  # what only a side knows, such as where it builds
 
 
-def draw(what: Sketch, charts: Catalogue) -> State:
+def draw(sketch: Sketch, charts: Catalogue) -> State:
     """The state a description stands for, with the tables of a title."""
-    board, places = read_board(what.picture, what.lines)
-    sketched = [read_unit(name, text, _place(places, name)) for name, text in what.units.items()]
-    sketched += [read_unit(name, text, OFF) for name, text in what.off.items()]
-    return placed(board, sketched, what, charts)
+    board, places = read_board(sketch.picture, sketch.lines)
+    sketched = [read_unit(name, text, _place(places, name)) for name, text in sketch.units.items()]
+    sketched += [read_unit(name, text, OFF) for name, text in sketch.off.items()]
+    return placed(board, sketched, sketch, charts)
 
 
-def placed(board: Board, sketched: Sequence[SketchedUnit], what: Sketch, charts: Catalogue, **more: Any) -> State:
+def placed(board: Board, sketched: Sequence[SketchedUnit], sketch: Sketch, charts: Catalogue, **more: Any) -> State:
     """Counters and units on a board, with whatever more is true of the position, in the phase described."""
-    setting = _setting(board, sketched, what, charts)
+    setting = _setting(board, sketched, sketch, charts)
     units = [structs.replace(unit, kind=setting.catalogue.counters[unit.id].kind) for _, unit, _ in sketched]
     works = {str(unit.hex): unit.side for _, unit, dug in sketched if dug}
     forces = {name: Force({unit.id: unit for unit in units if unit.side == name}) for name in (GERMAN, SOVIET)}
-    position = Position(forces, what.control or "-" * len(board), works, **more)
+    position = Position(forces, sketch.control or "-" * len(board), works, **more)
     before = tuple(sorted(setting.cast))  # of what was before nothing is known: anybody may be in disorder
     tracks = Tracks(ammo=dict(setting.rulebook.ammo), shaken=before)
-    notes = {name: what.notes.get(name, {}) for name in (GERMAN, SOVIET)}
-    state = State(setting, position, tracks, {}, {}, notes, {}, (), what.turn)
-    return opened(state, what.phase, what.side)
+    notes = {name: sketch.notes.get(name, {}) for name in (GERMAN, SOVIET)}
+    state = State(setting, position, tracks, {}, {}, notes, {}, (), sketch.turn)
+    return opened(state, sketch.phase, sketch.side)
 
 
 def _place(places: Mapping[str, int], name: str) -> int:
@@ -252,10 +252,10 @@ def _place(places: Mapping[str, int], name: str) -> int:
     return places[name]
 
 
-def _setting(board: Board, sketched: Sequence[SketchedUnit], what: Sketch, charts: Catalogue) -> WbSetting:
+def _setting(board: Board, sketched: Sequence[SketchedUnit], sketch: Sketch, charts: Catalogue) -> WbSetting:
     counters = {key: counter for key, counter in charts.counters.items() if counter.kind == "AIR"}
     counters |= {counter.id: counter for counter, _, _ in sketched}
-    book = Rulebook(**{"turns": 9, **what.book})
+    book = Rulebook(**{"turns": 9, **sketch.book})
     catalogue = structs.replace(charts, counters=counters)
     catalogue = catalogue if book.guns_regular else with_guns_apart(catalogue)
     register_tables(catalogue)

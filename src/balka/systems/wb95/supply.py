@@ -140,9 +140,9 @@ def _truck_steps(game: Now) -> list[list[tuple[int, int, movement.Step | None]]]
 
 def cut_off(game: Now, side: str) -> list[Unit]:
     """Units on the map that no line reaches, by name."""
-    net = lines(game, side)
+    supply_lines = lines(game, side)
     return [unit for unit in force(game, side).by_name()
-            if unit.hex >= 0 and not net.reaches(unit.hex)]  # fmt: skip
+            if unit.hex >= 0 and not supply_lines.reaches(unit.hex)]  # fmt: skip
 
 
 def surrender_chance(level: int) -> int:
