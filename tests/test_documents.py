@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 import balka.games
 import balka.games.grossdeutschland.tables
@@ -44,7 +45,9 @@ def test_every_key_of_a_scenario_is_in_the_tables(facts: type) -> None:
 def test_every_hook_of_a_chapter_is_in_its_table() -> None:
     table = told("rules.md").partition("## The hooks of a chapter")[2]
     named = set(re.findall(r"`(\w+)`", table))
-    assert [name for name in Chapter.__struct_fields__[1:] if name not in named] == []
+    groups = [default for default in Chapter.__struct_defaults__ if isinstance(default, Struct)]
+    hooks = [*Chapter.__struct_fields__[1:], *(hook for group in groups for hook in group.__struct_fields__)]
+    assert groups and [name for name in hooks if name not in named] == []
 
 
 def test_the_example_of_a_bot_plays() -> None:

@@ -135,7 +135,7 @@ def _may(field: Field, name: str) -> dict[str, bool]:
     """What a unit could still do with CAPs and cards in hand."""
     tracks = field.state.tracks.changed(caps=RICH)
     ways = limits(structs.replace(field.state, tracks=tracks), [field.unit(name)])
-    card = field.state.setting.edition.players["11"](field.state, field.unit(name))
+    card = field.state.setting.edition.cards.players["11"](field.state, field.unit(name))
     return {"may_activate": ACTIVATE in ways, "may_command": COMMAND in ways, "may_card": card}
 
 

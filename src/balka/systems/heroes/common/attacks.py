@@ -122,7 +122,7 @@ class Attack(Frame, frozen=True):
         aiming = state.setting.edition.roles[AIMING]
         if holds(state, self.force, aiming) and state.position.unit(self.unit) is not None:
             nodes.append(verbs.Play(Card(aiming)))
-        return [*nodes, *(node for rule in state.setting.edition.on_attack for node in rule(state, self))]
+        return [*nodes, *(node for rule in state.setting.edition.rolls.on_attack for node in rule(state, self))]
 
     def next_ones(self, now: Now) -> tuple[str, ...]:
         """What may be rolled for next; who attacks one unit only picks any, load or vehicle. [11.8-d]"""
@@ -174,7 +174,7 @@ class Attack(Frame, frozen=True):
         shot = ShotFired(self.unit, self.now, start, target.hex, self.check, result.faces, result.adjust, result.band)
         if self.unit in work.position.hidden:
             work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), shot, self._unseen(work, result))
-            for rule in work.setting.edition.fired_unseen:
+            for rule in work.setting.edition.moments.fired_unseen:
                 rule(work, self.unit, result.faces)
         else:
             work.tell(shot)
@@ -277,7 +277,7 @@ def begin_attack(work: HeroesWork, attack: Attack, targets: tuple[str, ...]) -> 
             show_marker(work, shooter, "sos-7.5-b")
         targets = hurt
     attack = structs.replace(attack, waiting=targets, aboard=_riding(work, targets), screened=_screened(work, targets))
-    if not any(rule(work, attack) for rule in work.setting.edition.before_attack):
+    if not any(rule(work, attack) for rule in work.setting.edition.rolls.before_attack):
         work.push(attack)
         next_target(work)
 

@@ -65,7 +65,7 @@ def seek_cover(now: Now, unit: Unit) -> bool:
 
 def players_of(now: Now, force: str, card: str) -> list[Unit]:
     """The units that may play an Action card: able to, and able to pay. [8.6]"""
-    fits = now.setting.edition.players[card]
+    fits = now.setting.edition.cards.players[card]
     waiting = card == now.setting.rulebook.entry_card
     units = [unit for unit in _holders(now, force, card) if (unit.hex >= 0 or waiting) and fits(now, unit)]
     economy, kind = now.setting.edition.economy, now.setting.cards[card]
@@ -104,7 +104,7 @@ def shares_a_card(
     """
     if unit.hex < 0:
         return False
-    players, kinds = now.setting.edition.players, now.setting.cards
+    players, kinds = now.setting.edition.cards.players, now.setting.cards
     for card in dict.fromkeys(now.hands[unit.force].cards):
         fits = players.get(card) if icons <= kinds[card].icons else None
         if fits is not None and fits(now, unit):
@@ -147,11 +147,11 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> Iter
     """Cards that may be played at this point of a player's Turn; copies are one choice. [8.5]"""
     edition = now.setting.edition
     for card in dict.fromkeys(now.hands[force].cards):
-        given = edition.gives_action.get(card)
+        given = edition.cards.gives_action.get(card)
         if given is not None:
             if action_cards and any(may_act(now, unit, given) for unit in _holders(now, force, card)):
                 yield verbs.Play(Card(card))
-        elif card in edition.players:
+        elif card in edition.cards.players:
             if action_cards and players_of(now, force, card):
                 yield card
         elif card == edition.roles[SWIFT] and first and _may_be_swift(now, force, card):  # [atb-card-10-c]
@@ -175,4 +175,4 @@ def why_not_play(now: Now, force: str, card: str) -> Refusal:
     if kind is None or card not in now.hands[force].cards:
         return Refusal(f"You do not hold card {card}.", "sos-8.5-a")
     plain = f"No unit can play {kind.name} now, or this Turn's Action card has been played."
-    return Refusal(now.setting.edition.why_not_card.get(card, plain), card_rule(now.setting, card))
+    return Refusal(now.setting.edition.cards.why_not_card.get(card, plain), card_rule(now.setting, card))

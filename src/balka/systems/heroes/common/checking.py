@@ -49,13 +49,15 @@ def mission_problems(title: Title, mission: Mission, edition: Edition, topics: C
 
 def _played(edition: Edition, mission: Mission) -> set[str]:
     """Cards some rule can play, those that a rule of the Mission names included."""
-    known = {card for hook in PLAYED_BY for card in getattr(edition, hook)} | set(edition.roles.values())
+    known = {card for hook in PLAYED_BY for card in getattr(edition.cards, hook)} | set(edition.roles.values())
     return known | {getattr(used, "card", "") for used in (*mission.victory.rules, *mission.special)}
 
 
 def _models(title: Title, edition: Edition) -> Iterator[str]:
     """Cards of a pack are played like a printed card of their family whose rules ask for no card by its number."""
-    fit = {*edition.gives_action, *(edition.roles.get(role, "") for role in MODELS), *HAND_WEAPONS} & set(title.cards)
+    fit = {*edition.cards.gives_action, *(edition.roles.get(role, "") for role in MODELS), *HAND_WEAPONS} & set(
+        title.cards
+    )
     for row in title.rows(CARDS):
         if row["plays"] and row["plays"] not in fit:
             like = ", ".join(sorted(fit))

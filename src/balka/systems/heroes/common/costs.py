@@ -111,7 +111,7 @@ def penalties(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     ground = now.setting.ground
     difficult = ground.difficult[now.setting.kind(unit).move_type][to]
     parts: tuple[Part, ...] = () if difficult is None or ground.on_road(unit.hex, to) else (difficult,)
-    for rule in now.setting.edition.moving:
+    for rule in now.setting.edition.movement.moving:
         parts += tuple(rule(now, unit, unit.hex, to))
     return parts if ground.front[unit.hex][unit.facing] >> to & 1 else (*parts, BACKWARDS)
 

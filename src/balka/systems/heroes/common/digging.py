@@ -12,6 +12,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.common.hooks import GroupRules, Ratings
 from balka.systems.heroes.common.situation import enemy_in
 from balka.systems.heroes.common.targets import HASTY_DEFENSE, no_room
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -130,7 +131,7 @@ ABANDON = Act(
     said=(ON_MAP, ONLY_RALLIES, UNABLE),
 )
 
-HASTY = Chapter(name="8", defence=(defence_parts,))
+HASTY = Chapter(name="8", ratings=Ratings(defence=(defence_parts,)))
 """a Hasty Defense comes with card 09, before its chapter is read"""
 
-CHAPTER = Chapter(name="17", acts=(DIG, ABANDON), group_acts=(group_acts,))
+CHAPTER = Chapter(name="17", acts=(DIG, ABANDON), groups=GroupRules(acts=(group_acts,)))

@@ -9,6 +9,7 @@ from balka.core.choices import Refusal
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.common.hooks import Ratings, Stepping
 from balka.systems.heroes.units import Unit
 
 STEEP, CLIFF = 2, 3  # levels [12.4, atb 4.0-i, atb 11.1-a]
@@ -110,9 +111,6 @@ def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
 
 CHAPTER = Chapter(
     name="12",
-    moving=(move_parts,),
-    bars=(bars,),
-    defence=(defence_parts,),
-    attack=(attack_parts,),
-    rally=(rally_parts,),
+    movement=Stepping(moving=(move_parts,), bars=(bars,)),
+    ratings=Ratings(defence=(defence_parts,), attack=(attack_parts,), rally=(rally_parts,)),
 )

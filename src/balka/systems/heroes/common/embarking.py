@@ -8,6 +8,7 @@ from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.heroes.common.acts import BESIDE_MAP, Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.hooks import Showing
 from balka.systems.heroes.common.transport import can_be_loaded, has_room, mount
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -52,4 +53,4 @@ EMBARKING = Act(
     choice=Embark, offers=embarkings, why_not=why_not_embark, begin=embark, said=(BESIDE_MAP,), knows_off_map=True
 )
 
-CHAPTER = Chapter(name="15", acts=(EMBARKING,), labels={EMBARK: "Come in on a vehicle"})
+CHAPTER = Chapter(name="15", acts=(EMBARKING,), show=Showing(labels={EMBARK: "Come in on a vehicle"}))

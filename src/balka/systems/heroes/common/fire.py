@@ -279,7 +279,7 @@ def may_attack(now: Now, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} is {marker.name} and may not attack.", "sos-7.3-b")
     if now.setting.kind(unit).attack_cost is None:
         return Refusal(f"{name} has no attack.", "sos-2.4-b")
-    for rule in now.setting.edition.no_attack:
+    for rule in now.setting.edition.ratings.no_attack:
         reason = rule(now, unit)
         if reason is not None:
             return reason

@@ -21,6 +21,7 @@ from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.fire import ALL_ROUND, FLAME, Shot, Weapon, barred, foot_ends, may_attack, too_low
 from balka.systems.heroes.common.group_attacks import affordable, can_support
 from balka.systems.heroes.common.hidden import mission_hides
+from balka.systems.heroes.common.hooks import GroupRules
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import enemies_in, enemy_in, foes_mask
 from balka.systems.heroes.common.suspicion import fire_on_suspicion
@@ -231,4 +232,4 @@ SCORCH = Act(
     counts_as=acts.ATTACK,
 )
 
-CHAPTER = Chapter(name="18", acts=(FLAMES, SCORCH), frames=(Burning,), group_shots=(group_shots,))
+CHAPTER = Chapter(name="18", acts=(FLAMES, SCORCH), frames=(Burning,), groups=GroupRules(shots=(group_shots,)))

@@ -8,6 +8,7 @@ from balka.core.checks import Check, Part, unknown
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.hooks import Stepping
 from balka.systems.heroes.common.obstacles import MINES, is_wire, knows_mines, mine_check
 from balka.systems.heroes.common.situation import loads_of
 from balka.systems.heroes.common.targets import works_of
@@ -42,4 +43,4 @@ def boarding_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     return tuple(mine_checks(now, unit, action.hex)) if comes and not now.setting.kind(unit).is_vehicle else ()
 
 
-CHAPTER = Chapter(name="17", delays=(wire_parts,), hazards=(mine_checks,))
+CHAPTER = Chapter(name="17", movement=Stepping(delays=(wire_parts,), hazards=(mine_checks,)))

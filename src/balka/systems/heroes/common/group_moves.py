@@ -19,10 +19,10 @@ from balka.systems.heroes.common.actions import (
     Dearer,
     Dearest,
 )
-from balka.systems.heroes.common.chapters import Pace
 from balka.systems.heroes.common.costs import NAME, PIVOT, Now, entry_parts, marker_parts, move_parts
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.hooks import Pace
 from balka.systems.heroes.common.movement import (
     SIDES,
     destinations,
@@ -114,7 +114,7 @@ class GroupMoving(Frame, frozen=True):
     def _ways(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
         """Entering, or going and turning; and whatever other paces there are. [10.2-c, atb 9.1.1-d]"""
         plain = self._entering(state, unit, path) if unit.hex < 0 else self._stepping(state, unit, path)
-        paces = state.setting.edition.paces
+        paces = state.setting.edition.movement.paces
         if len(path) == 1:
             return [*plain, *(verb for verb, pace in paces.items() if self._paced(state, unit, pace))]
         if path[1] not in paces:
@@ -174,7 +174,7 @@ class GroupMoving(Frame, frozen=True):
         return [to for to in places if self._pays(state, unit, to, more, limit)]
 
     def _pays(self, state: HeroesState, unit: Unit, to: int, more: tuple[Part, ...], limit: int) -> bool:
-        guessed = not state.setting.edition.nearing and to != unit.hex and is_wire(state, to)
+        guessed = not state.setting.edition.movement.nearing and to != unit.hex and is_wire(state, to)
         if guessed and state.setting.kind(unit).is_foot:
             return False  # nobody can tell what the wire will cost [17.9-a]
         parts = entry_parts(state, unit, to) if unit.hex < 0 else step_parts(state, unit, to)
@@ -210,7 +210,7 @@ class GroupMoving(Frame, frozen=True):
             self._finish(work)
             return
         unit = work.position.units[str(choice.path()[0])]
-        rules = work.setting.edition.nearing if hasattr(choice, "to") else ()
+        rules = work.setting.edition.movement.nearing if hasattr(choice, "to") else ()
         if not any(rule(work, unit, choice) for rule in rules):
             self.carry(work, choice, cost_parts(work, unit, choice))
 
@@ -221,7 +221,7 @@ class GroupMoving(Frame, frozen=True):
         waiting = tuple(name for name in self.waiting if name != unit.id)
         seen = open_parts(work, unit.id, parts)
         plain = max(self.plain, seen, key=worth_of) if self.begun else seen
-        careful = (*self.careful, unit.id) if choice.verb in work.setting.edition.paces else self.careful
+        careful = (*self.careful, unit.id) if choice.verb in work.setting.edition.movement.paces else self.careful
         turned = (*self.turned, unit.id) if isinstance(choice, verbs.Pivot) else self.turned
         after = structs.replace(
             self, waiting=waiting, begun=True, plain=plain, latest=parts, mover=unit.id, careful=careful, turned=turned
@@ -281,7 +281,7 @@ class GroupMoving(Frame, frozen=True):
         if unit is None:
             return Quote(Tally(NAME, self.dearest), final="yes")
         to = int(getattr(choice, "to", -1))
-        rules = view.setting.edition if to >= 0 else None
+        rules = view.setting.edition.movement if to >= 0 else None
         rolls = tuple(check for rule in rules.hazards for check in rule(view, unit, to)) if rules else ()
         paid = rules is not None and self._action(view).terms == NORMAL
         dice = tuple(part for rule in rules.delays for part in rule(view, unit, to)) if rules and paid else ()
@@ -293,7 +293,7 @@ class GroupMoving(Frame, frozen=True):
 
 def cost_parts(now: Now, unit: Unit, choice: Choice) -> tuple[Part, ...]:
     """What a choice of a member costs, before anything met on the way."""
-    to, pace = int(getattr(choice, "to", unit.hex)), now.setting.edition.paces.get(choice.verb)
+    to, pace = int(getattr(choice, "to", unit.hex)), now.setting.edition.movement.paces.get(choice.verb)
     parts = entry_parts(now, unit, to) if unit.hex < 0 else step_parts(now, unit, to)
     return parts if pace is None else (*parts, *pace.more)
 

@@ -174,7 +174,7 @@ def group_action(now: Now, members: Sequence[Unit], what: str, free: str) -> Act
         "rally": (GROUP_RALLY, (RALLY,), terms),
         "stall": (GROUP_STALL, (STALL,), terms),
     }
-    for chapter_acts in now.setting.edition.group_acts:
+    for chapter_acts in now.setting.edition.groups.acts:
         base.update(chapter_acts(now, members, terms))
     verb, parts, pays = base[what]
     return Action(members[0].force, names[0], verb, parts, pays, members[0].hex, group=names[1:])
@@ -221,7 +221,7 @@ class Gathering(Frame, frozen=True):
         if may_attack_together(now, members):
             for leader in members:
                 rest = [unit for unit in members if unit is not leader]
-                thrown = [node for rule in now.setting.edition.group_shots for node in rule(now, leader, rest)]
+                thrown = [node for rule in now.setting.edition.groups.shots for node in rule(now, leader, rest)]
                 if thrown:
                     shots.setdefault(leader.id, []).extend(thrown)
         return shots
@@ -245,13 +245,13 @@ class Gathering(Frame, frozen=True):
             return [*(["rally"] if _can_all_rally(now, members) else []), *self._getting_off(now, members)]
         hidden = members[0].id in now.position.hidden
         words = [what for what, fits in ACTS.items() if (not hidden or what in UNSEEN) and fits(now, members)]
-        return words + [what for rule in now.setting.edition.group_acts for what in rule(now, members, NORMAL)]
+        return words + [what for rule in now.setting.edition.groups.acts for what in rule(now, members, NORMAL)]
 
     def _getting_off(self, now: Now, members: list[Unit]) -> list[str]:
         """All that loads do as a Group besides rallying, in some editions. [atb 9.1-a, 17.0-j]"""
         if not _get_off_together(now) or not all(unit.carrier for unit in members):
             return []
-        return [UNLOAD for rule in now.setting.edition.group_acts if UNLOAD in rule(now, members, NORMAL)]
+        return [UNLOAD for rule in now.setting.edition.groups.acts if UNLOAD in rule(now, members, NORMAL)]
 
     def _affordable(self, now: Now, base: tuple[Part, ...]) -> bool:
         """Spent members need the whole cost in CAPs. [10.1-c]"""
@@ -265,7 +265,7 @@ class Gathering(Frame, frozen=True):
         """Cards with the Group icon, in hiding also the Hidden icon, if every member may play them. [8.9, 10.12-b]"""
         if not self._may_play(now):
             return []
-        players, cards = now.setting.edition.players, now.setting.cards
+        players, cards = now.setting.edition.cards.players, now.setting.cards
         hidden = members[0].id in now.position.hidden
         icons = {GROUP_ICON, HIDDEN_ICON} if hidden else {GROUP_ICON}
         held = [

@@ -14,6 +14,7 @@ from balka.systems.heroes.common.costs import Now, marker_parts, step_part, tota
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import Face, Turning, reveal, show
+from balka.systems.heroes.common.hooks import Moments
 from balka.systems.heroes.common.movement import SIDES, arrive, closed_hexes, impassable, may_move, taken_along
 from balka.systems.heroes.common.situation import foes_mask, loads_of, looks_out, only_rallies, sees, spots
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -110,7 +111,7 @@ def seen_by_rule(now: Now, unit: Unit, place: int) -> str:
 
 def screened(now: Now, unit: Unit, foe: Unit) -> bool:
     """Does something a chapter knows of cover a Hidden unit from an enemy that sees its hex?"""
-    return any(rule(now, unit, foe) for rule in now.setting.edition.screens)
+    return any(rule(now, unit, foe) for rule in now.setting.edition.secrets.screens)
 
 
 def hides_like_foot(now: Now, unit: Unit) -> bool:
@@ -213,7 +214,7 @@ def sneak_parts(now: Now, unit: Unit, to: int = -1) -> tuple[Part, ...]:
 
 def sheltered(now: Now, unit: Unit) -> bool:
     """Is a unit in works that cover it from all sides?"""
-    return any(rule(now, unit) for rule in now.setting.edition.shelters)
+    return any(rule(now, unit) for rule in now.setting.edition.secrets.shelters)
 
 
 def _sneak_action(now: Now, unit: Unit, choice: Sneak, free: str) -> Action:
@@ -243,7 +244,7 @@ def meet(work: HeroesWork, before: Unit) -> None:
     if noted.hex != before.hex:
         arrive(work, noted, before.hex)
         return
-    for rule in work.setting.edition.lingered:
+    for rule in work.setting.edition.moments.lingered:
         rule(work, noted)
 
 
@@ -317,5 +318,5 @@ CHAPTER = Chapter(
     acts=(SNEAKING, REVEALING),
     verbs=(Face,),
     frames=(Turning,),
-    watch=(watch,),
+    moments=Moments(watch=(watch,)),
 )

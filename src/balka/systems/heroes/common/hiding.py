@@ -16,6 +16,7 @@ from balka.systems.heroes.common.costs import NAME, Now
 from balka.systems.heroes.common.group_moves import MARKED, Finish
 from balka.systems.heroes.common.hidden import Sneak, meet, mission_hides, note_down, sneak_hexes, sneak_parts
 from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.hooks import GroupRules
 from balka.systems.heroes.common.situation import unseen_by
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -128,5 +129,5 @@ CHAPTER = Chapter(
     name="11",
     frames=(Concealing,),
     deeds={HIDE: Deed(do=_conceal), SNEAK_TOGETHER: Deed(do=_conceal)},
-    group_acts=(group_acts,),
+    groups=GroupRules(acts=(group_acts,)),
 )

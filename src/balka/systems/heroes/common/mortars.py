@@ -19,6 +19,7 @@ from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.fire import Shot, foot_ends, is_beyond, may_attack, reach_of, weapon_at
 from balka.systems.heroes.common.group_attacks import affordable, can_support
 from balka.systems.heroes.common.hidden import watched
+from balka.systems.heroes.common.hooks import GroupRules
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, only_rallies, sees
 from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, targets_in_hex
@@ -218,4 +219,4 @@ INDIRECT_FIRE = Act(
     endings=spotted,
 )
 
-CHAPTER = Chapter(name="13", acts=(INDIRECT_FIRE,), group_shots=(group_shots,))
+CHAPTER = Chapter(name="13", acts=(INDIRECT_FIRE,), groups=GroupRules(shots=(group_shots,)))

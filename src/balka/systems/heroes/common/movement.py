@@ -47,7 +47,7 @@ def may_pivot(now: Now, unit: Unit) -> Refusal | None:
     """Whatever forbids moving forbids turning, unless the marker lets it turn. [4.6, 15.13-e]"""
     marker = marker_of(now, unit)
     turns = marker is not None and marker.bars_move and not ({"no_pivot", "only_rally", "no_action"} & marker.special)
-    for rule in now.setting.edition.no_pivot:
+    for rule in now.setting.edition.movement.no_pivot:
         reason = rule(now, unit)
         if reason is not None:
             return reason
@@ -86,14 +86,14 @@ def destinations(now: Now, unit: Unit) -> list[int]:
     """Every adjacent hex the unit may step into, front or flank. [4.5-b, atb 5.0-d]"""
     closed = closed_hexes(now, unit) if now.tracks.intrusions else 0
     near = [to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and not closed >> to & 1]
-    if not now.setting.edition.bars:
+    if not now.setting.edition.movement.bars:
         return near
     return [to for to in near if impassable(now, unit, unit.hex, to) is None]
 
 
 def impassable(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Why the ground between two neighbouring hexes cannot be crossed by a unit."""
-    for rule in now.setting.edition.bars:
+    for rule in now.setting.edition.movement.bars:
         reason = rule(now, unit, start, to)
         if reason is not None:
             return reason
@@ -185,7 +185,7 @@ def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 
 def travel(work: HeroesWork, unit: Unit, to: int, facing: int, *, paid: bool = False) -> None:
     """A Move of one hex, with whatever may follow it; `paid`: its cost cannot grow any more. [4.5, 15.2, 4.12-d]"""
-    for rule in work.setting.edition.sets_off:
+    for rule in work.setting.edition.movement.sets_off:
         rule(work, unit, to, paid=paid)
     venture(work, unit, to, facing)
 
@@ -195,7 +195,7 @@ def venture(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 
     [sos-card-05-d, atb 14.5-a, atb-card-05-e]
     """
-    for rule in work.setting.edition.ventures:
+    for rule in work.setting.edition.movement.ventures:
         rule(work, unit, to)
     step(work, unit, to, facing)
 
@@ -206,7 +206,7 @@ def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
     turned = unit.changed(facing=facing, dug_in=False)
     carry_loads(work, unit, turned)
     work.put(turned)
-    for rule in work.setting.edition.turned:
+    for rule in work.setting.edition.moments.turned:
         rule(work, turned)
 
 
@@ -238,7 +238,7 @@ def arrive(work: HeroesWork, unit: Unit, came: int) -> None:
     """
     found = find(work, unit.hex)
     _close_ways(work, unit, came)
-    for rule in work.setting.edition.entered:
+    for rule in work.setting.edition.moments.entered:
         rule(work, work.unit(unit.id))
     for other in found:
         work.push(Turning(other.force, other.id))
@@ -271,11 +271,11 @@ def move_action(now: Now, unit: Unit, choice: Move, free: str) -> Action:
 
 def hazards(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     """The rolls that a step brings."""
-    return tuple(check for rule in now.setting.edition.hazards for check in rule(now, unit, action.hex))
+    return tuple(check for rule in now.setting.edition.movement.hazards for check in rule(now, unit, action.hex))
 
 
 def move(work: HeroesWork, action: Action) -> None:
-    if any(rule(work, action) for rule in work.setting.edition.approaching):
+    if any(rule(work, action) for rule in work.setting.edition.movement.approaching):
         return
     paid = work.setting.edition.economy.spare(work, action) < NO_LIMIT
     travel(work, work.position.units[action.unit], action.hex, action.facing, paid=paid)

@@ -21,6 +21,7 @@ from balka.systems.heroes.common.events import CheckRolled, Noted
 from balka.systems.heroes.common.finding import Turning, show
 from balka.systems.heroes.common.hidden import watched
 from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
+from balka.systems.heroes.common.hooks import CardRules, Moments, Stepping
 from balka.systems.heroes.common.movement import travel
 from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, roll_check
@@ -391,11 +392,8 @@ CHAPTER = Chapter(
     name="17",
     verbs=(Lay,),
     frames=(WireDie, WireGate, MineAttack, Laying),
-    bars=(bars,),
-    no_bonus=(no_bonus,),
-    approaching=(at_the_wire,),
-    entered=(into_wire, into_mines),
-    turned=(into_mines,),
-    players={CLEARING: may_clear, LAYING: may_lay},
+    movement=Stepping(bars=(bars,), no_bonus=(no_bonus,), approaching=(at_the_wire,)),
+    moments=Moments(entered=(into_wire, into_mines), turned=(into_mines,)),
+    cards=CardRules(players={CLEARING: may_clear, LAYING: may_lay}),
     deeds={CLEARING: Deed(do=_clear), LAYING: Deed(do=begin_laying)},
 )

@@ -39,7 +39,7 @@ def delays(view: HeroesState, unit: Unit, action: Action) -> tuple[Part, ...]:
     aboard = action.verb in ABOARD and not view.setting.rulebook.transport_in_one_hex
     if not (aboard or action.verb in STEPS) or action.terms != NORMAL:
         return ()
-    return tuple(part for rule in view.setting.edition.delays for part in rule(view, unit, action.hex))
+    return tuple(part for rule in view.setting.edition.movement.delays for part in rule(view, unit, action.hex))
 
 
 def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check, ...]:

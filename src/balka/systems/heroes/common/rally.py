@@ -80,7 +80,7 @@ def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
     """One help for the ground, one for a work; added, or one for cover of any sort. [7.8-a to d, f, i to k]"""
     cover = now.setting.ground.rally_cover[unit.hex]
     parts: tuple[Part, ...] = (cover,) if cover is not None else ()
-    for rule in now.setting.edition.rally:
+    for rule in now.setting.edition.ratings.rally:
         parts += tuple(rule(now, unit))
     parts = (*parts, DUG_IN) if unit.dug_in else parts
     return parts[:1] if now.setting.rulebook.cover_rallies_once else parts
@@ -113,7 +113,7 @@ class Rallying(Frame, frozen=True):
         return asking(state.setting.seat_of[self.force], self.force, "rally.roll")
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        more = [node for rule in state.setting.edition.on_rally for node in rule(state, self)]
+        more = [node for rule in state.setting.edition.rolls.on_rally for node in rule(state, self)]
         return [*cap_choices(caps(state, self.force)), *more]
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:

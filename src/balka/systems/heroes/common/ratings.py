@@ -60,7 +60,7 @@ def defence_rating(now: Now, shot: Shot) -> Tally:
     rule = flank_rule(shot) if flank else "sos-6.1-b"
     parts = [_defence(kind, "Flank" if flank else "Front", rule), *cover_parts(now, shot)]
     stripped = shot.weapon.bare and now.setting.rulebook.bare_strips_all_cover
-    for rule_parts in now.setting.edition.defence if not stripped else ():
+    for rule_parts in now.setting.edition.ratings.defence if not stripped else ():
         parts.extend(rule_parts(now, shot))
     return Tally("Defense Rating", (*parts, *_marker_on_defence(now, shot, flank)))
 
@@ -169,7 +169,7 @@ def circumstances(now: Now, shot: Shot) -> list[Part]:
     if shot.weapon.plain:
         return []
     parts = list(distance_parts(now, shot))
-    for rule_parts in now.setting.edition.attack:
+    for rule_parts in now.setting.edition.ratings.attack:
         parts.extend(rule_parts(now, shot))
     return parts
 

@@ -94,7 +94,7 @@ class Rolling(Frame, frozen=True):
 
     def _veteran_nodes(self, now: Now) -> list[Node]:
         """What all know its owner may do to the roll."""
-        return [node for rule in now.setting.edition.after_roll for node in rule(now, self)] if self.unit else []
+        return [node for rule in now.setting.edition.rolls.after_roll for node in rule(now, self)] if self.unit else []
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, verbs.Reroll):
@@ -103,8 +103,8 @@ class Rolling(Frame, frozen=True):
         elif isinstance(choice, verbs.Luck):
             discard(work, self.force, work.setting.edition.roles[LUCK])
             self.roll_more(work, -2, "d6", "luck")
-        elif choice.verb in work.setting.edition.change_roll:
-            work.setting.edition.change_roll[choice.verb](work, self, choice)
+        elif choice.verb in work.setting.edition.rolls.change_roll:
+            work.setting.edition.rolls.change_roll[choice.verb](work, self, choice)
         else:
             self._stand(work)
 
@@ -168,7 +168,7 @@ class Rolling(Frame, frozen=True):
             return Refusal("Only Veteran NCO lets you roll a die again, and you do not hold it.", AGAIN_BY[""])
         if isinstance(choice, verbs.Luck):
             return Refusal("You do not hold Luck.", "sos-card-13-b")
-        if choice.verb in view.setting.edition.change_roll:
+        if choice.verb in view.setting.edition.rolls.change_roll:
             return Refusal("No Veteran can do that to this roll, or not again, or not for the CAPs left.", "sos-8.2-a")
         stands = "The roll stands or is changed by a card; nothing else can be done now."
         return Refusal(stands, "sos-card-13-b", "Say 'keep'.")

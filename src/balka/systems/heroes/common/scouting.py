@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
-from balka.systems.heroes.common.chapters import BonusCard, Chapter
+from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.hidden import Sneak, go_unseen, mission_hides, sneak_hexes
+from balka.systems.heroes.common.hooks import BonusCard, CardRules
 from balka.systems.heroes.common.situation import is_done_for, spots
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -85,5 +86,5 @@ CHAPTER = Chapter(
     name="11",
     verbs=(Look,),
     frames=(Scouting,),
-    bonus={SCOUT_TEAMS: BonusCard(may_scout, _begin)},
+    cards=CardRules(bonus={SCOUT_TEAMS: BonusCard(may_scout, _begin)}),
 )

@@ -26,6 +26,7 @@ from balka.systems.heroes.common.fire import (
     range_of,
     zone_from,
 )
+from balka.systems.heroes.common.hooks import Ratings, Stepping
 from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes
 from balka.systems.heroes.common.situation import blocked, enemy_in
 from balka.systems.heroes.ground import Ground
@@ -332,9 +333,7 @@ LAYING = Act(
 CHAPTER = Chapter(
     name="14",
     acts=(LAYING,),
-    defence=(defence_parts,),
-    attack=(attack_parts_out,),
-    rally=(rally_parts,),
+    ratings=Ratings(defence=(defence_parts,), attack=(attack_parts_out,), rally=(rally_parts,)),
     blocks=(blocks,),
-    no_bonus=(no_bonus_move,),
+    movement=Stepping(no_bonus=(no_bonus_move,)),
 )

@@ -57,7 +57,7 @@ class HeroesPlay(HeroesSystem):
 
     def watch(self, work: HeroesWork) -> None:
         watch_done_for(work)
-        for rule in work.setting.edition.watch:
+        for rule in work.setting.edition.moments.watch:
             rule(work)
         watch_control(work)
         watch_satchel(work)

@@ -26,6 +26,7 @@ from balka.systems.heroes.common.costs import (
 from balka.systems.heroes.common.economy import freed
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.hooks import Moments
 from balka.systems.heroes.common.movement import (
     arrive,
     closed_hexes,
@@ -263,7 +264,7 @@ def stopped_short(work: HeroesWork, unit: Unit) -> bool:
 
 def _load(work: HeroesWork, action: Action) -> None:
     unit, vehicle = work.position.units[action.unit], work.position.units[action.target]
-    if unit.hex == vehicle.hex or not any(rule(work, action) for rule in work.setting.edition.approaching):
+    if unit.hex == vehicle.hex or not any(rule(work, action) for rule in work.setting.edition.movement.approaching):
         board(work, unit, vehicle)
 
 
@@ -293,7 +294,7 @@ def mount(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
 def _unload(work: HeroesWork, action: Action) -> None:
     unit = work.position.units[action.unit]
     stays = unit.hex == action.hex and not steps_down(work, unit)
-    if stays or not any(rule(work, action) for rule in work.setting.edition.approaching):
+    if stays or not any(rule(work, action) for rule in work.setting.edition.movement.approaching):
         get_off(work, unit, action.hex, action.facing)
 
 
@@ -375,5 +376,5 @@ CHAPTER = Chapter(
     name="15",
     acts=(LOADING, UNLOADING, TOWING),
     frames=(Boarding, ThrownOff),
-    watch=(watch,),
+    moments=Moments(watch=(watch,)),
 )

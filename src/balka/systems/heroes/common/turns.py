@@ -170,7 +170,7 @@ class Turn(Frame, frozen=True):
         price = state.setting.cards[card].cost
         if caps(state, self.force) < price:
             return []
-        fits, own = state.setting.edition.bonus[card].fits, own_units(state, self.force)
+        fits, own = state.setting.edition.cards.bonus[card].fits, own_units(state, self.force)
         units = [unit for unit in own if unit.id in self.acted or self._would_act(state, unit, price)]
         return [unit for unit in units if fits(state, unit)]
 
@@ -181,7 +181,7 @@ class Turn(Frame, frozen=True):
         return bool(state.setting.edition.economy.may_act_after(state, unit, price))
 
     def _bonus_cards(self, state: Now) -> list[Node]:
-        rules = state.setting.edition.bonus
+        rules = state.setting.edition.cards.bonus
         if not rules:
             return []
         held = [card for card in dict.fromkeys(state.hands[self.force].cards) if card in rules]
@@ -213,9 +213,9 @@ class Turn(Frame, frozen=True):
 
     def _player_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
         listed = path[1] in self._card_nodes(state)
-        if path[1] in state.setting.edition.turn_plays:
+        if path[1] in state.setting.edition.cards.turn_plays:
             return veteran_players(state, self.force, str(path[1]), self.free)
-        if listed and path[1] in state.setting.edition.bonus:
+        if listed and path[1] in state.setting.edition.cards.bonus:
             return self._bonus_nodes(state, str(path[1]))
         return player_nodes(state, self.force, str(path[1])) if listed else ()
 
@@ -264,7 +264,7 @@ class Turn(Frame, frozen=True):
 
     def _play(self, work: HeroesWork, card: str) -> None:
         discard(work, self.force, card)
-        given = work.setting.edition.gives_action.get(card)
+        given = work.setting.edition.cards.gives_action.get(card)
         if given is not None:
             work.replace_top(structs.replace(self, free=given, card=True))
         elif card == work.setting.edition.roles[SWIFT]:  # [atb-card-10-b]
@@ -275,16 +275,16 @@ class Turn(Frame, frozen=True):
 
     def _play_with(self, work: HeroesWork, choice: verbs.PlayWith) -> None:
         """A unit plays an Action card; blue costs are paid at once, in full. [8.6-c]"""
-        if choice.card in work.setting.edition.turn_plays:
+        if choice.card in work.setting.edition.cards.turn_plays:
             use_veteran(work, self.force, choice.card, choice.unit)
             work.set_tracks(iron=choice.unit)
             return
         unit, kind = work.unit(choice.unit), work.setting.cards[choice.card]
         discard(work, self.force, choice.card, choice.unit)
         pay_blue(work, self.force, choice.card)
-        if choice.card in work.setting.edition.bonus:
+        if choice.card in work.setting.edition.cards.bonus:
             work.replace_top(self if choice.unit in self.acted else structs.replace(self, only=choice.unit))
-            work.setting.edition.bonus[choice.card].play(work, unit)
+            work.setting.edition.cards.bonus[choice.card].play(work, unit)
             return
         work.replace_top(structs.replace(self, card=True))
         found = unit.id in work.position.hidden and HIDDEN_ICON not in kind.icons
@@ -308,7 +308,7 @@ class Turn(Frame, frozen=True):
         )  # fmt: skip
         # A second Action is asked for even where none can be taken: skipping it would tell what its owner holds.
         work.replace_top(after if after.actions else structs.replace(after, stage=END))
-        for rule in work.setting.edition.acted if not action.forgone else ():
+        for rule in work.setting.edition.moments.acted if not action.forgone else ():
             rule(work, action)
 
     # -- ends
@@ -338,9 +338,9 @@ class Turn(Frame, frozen=True):
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.PlayWith):
             player = seen_unit(view, choice.unit)
-            if choice.card in view.setting.edition.turn_plays:
+            if choice.card in view.setting.edition.cards.turn_plays:
                 return Quote(final=choice.final)
-            if choice.card in view.setting.edition.bonus:
+            if choice.card in view.setting.edition.cards.bonus:
                 return Quote(Tally("Cost in CAPs", (card_part(view, choice.card),)), final="maybe")
             return quote_action(view, player, card_action(view, player, choice.card), choice)
         unit = view.position.unit(str(choice.path()[0]))
@@ -375,12 +375,12 @@ def _no_actor(choice: Choice) -> Refusal:
 
 def veteran_plays(now: Now, force: str, free: str) -> list[Node]:
     """Veteran cards that a unit may use on its Action to come. [8.2-a, 8.4-c]"""
-    plays = now.setting.edition.turn_plays
+    plays = now.setting.edition.cards.turn_plays
     return [card for card in plays if veteran_players(now, force, card, free)] if now.setting.veterans else []
 
 
 def veteran_players(now: Now, force: str, card: str, free: str) -> list[Node]:
-    rule = now.setting.edition.turn_plays[card]
+    rule = now.setting.edition.cards.turn_plays[card]
     return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in own_units(now, force) if rule(now, unit, free)]
 
 

@@ -19,6 +19,7 @@ from balka.systems.heroes.common.costs import NAME, Now, penalties
 from balka.systems.heroes.common.events import CheckRolled
 from balka.systems.heroes.common.fire import Shot
 from balka.systems.heroes.common.group_moves import GroupMoving
+from balka.systems.heroes.common.hooks import Ratings, Stepping
 from balka.systems.heroes.common.leaving import Leave, depart, exit_from
 from balka.systems.heroes.common.movement import SIDES, impassable, may_move, step, why_closed
 from balka.systems.heroes.common.ratings import cap_part
@@ -120,7 +121,7 @@ def _earns_nothing(now: Now, unit: Unit, to: int) -> bool:
     """Where an edition has it so: what no Bonus Move may enter ends them too. [atb 13.0-d, 18.1.1-c, 18.3.1-c]"""
     if not now.setting.rulebook.no_bonus_after_barred_hexes:
         return False
-    return any(rule(now, unit, unit.hex, to) is not None for rule in now.setting.edition.no_bonus)
+    return any(rule(now, unit, unit.hex, to) is not None for rule in now.setting.edition.movement.no_bonus)
 
 
 def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
@@ -196,7 +197,7 @@ class Driving(Frame, frozen=True):
         barred = why_closed(now, unit, to) or impassable(now, unit, unit.hex, to)
         if barred is not None:
             return barred
-        for rule in now.setting.edition.no_bonus:
+        for rule in now.setting.edition.movement.no_bonus:
             reason = rule(now, unit, unit.hex, to)
             if reason is not None:
                 return reason
@@ -396,8 +397,6 @@ CHAPTER = Chapter(
     name="15",
     verbs=(Go, Stay),
     frames=(Driving, Steering, Bogging),
-    bars=(bars,),
-    defence=(defence_parts,),
-    no_attack=(no_attack,),
-    sets_off=(sets_off,),
+    movement=Stepping(bars=(bars,), sets_off=(sets_off,)),
+    ratings=Ratings(defence=(defence_parts,), no_attack=(no_attack,)),
 )

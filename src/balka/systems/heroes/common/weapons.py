@@ -21,6 +21,7 @@ from balka.systems.heroes.common.events import CardPlayed, card_rule
 from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, foot_ends, may_attack
 from balka.systems.heroes.common.group_attacks import can_support
 from balka.systems.heroes.common.hidden import mission_hides
+from balka.systems.heroes.common.hooks import GroupRules
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask
 from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
@@ -300,4 +301,4 @@ USING: Act[UseAt | UseOn] = Act(
     actions=HAND_WEAPONS,
 )
 
-CHAPTER = Chapter(name="18", acts=(USING,), verbs=(UseOn,), group_shots=(group_shots,))
+CHAPTER = Chapter(name="18", acts=(USING,), verbs=(UseOn,), groups=GroupRules(shots=(group_shots,)))

@@ -15,6 +15,7 @@ from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.hooks import GroupRules
 from balka.systems.heroes.common.obstacles import WIRE, Lay, laying_hexes, show_mines
 from balka.systems.heroes.common.situation import enemy_in
 from balka.systems.heroes.common.targets import works_in
@@ -146,4 +147,4 @@ WIRING = Act(
     do=_begin,
 )
 
-CHAPTER = Chapter(name="17", acts=(WIRING,), frames=(Stringing,), group_acts=(group_acts,))
+CHAPTER = Chapter(name="17", acts=(WIRING,), frames=(Stringing,), groups=GroupRules(acts=(group_acts,)))

@@ -14,6 +14,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, step_part, total
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.fire import Shot, hits_flank
+from balka.systems.heroes.common.hooks import Moments, Ratings, Stepping
 from balka.systems.heroes.common.movement import SIDES, carry_loads, may_move
 from balka.systems.heroes.common.razing import RAZING
 from balka.systems.heroes.common.situation import enemies_in, enemy_in
@@ -357,12 +358,7 @@ CHAPTER = Chapter(
     acts=(OCCUPYING, CLIMBING, RAZING),
     verbs=(Inside, Outside),
     frames=(Reached, AtTheDoor),
-    defence=(defence_parts,),
-    rally=(rally_parts,),
-    bars=(bars,),
-    no_bonus=(no_bonus,),
-    no_pivot=(no_pivot,),
-    no_attack=(no_attack,),
-    entered=(entered,),
-    watch=(watch,),
+    ratings=Ratings(defence=(defence_parts,), rally=(rally_parts,), no_attack=(no_attack,)),
+    movement=Stepping(bars=(bars,), no_bonus=(no_bonus,), no_pivot=(no_pivot,)),
+    moments=Moments(entered=(entered,), watch=(watch,)),
 )

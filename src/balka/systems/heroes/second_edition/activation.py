@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.hooks import Moments, SecretRules, Showing
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.economy import STALLING
 from balka.systems.heroes.second_edition.paying import By, Paying
@@ -25,7 +26,7 @@ CHAPTER = Chapter(
     at_large=(STALLING,),
     verbs=(By,),
     frames=(Paying,),
-    watch=(forget_the_lost,),
-    may_be=(may_be,),
-    labels={"by": "Pay", "stall": "Stall"},
+    moments=Moments(watch=(forget_the_lost,)),
+    secrets=SecretRules(may_be=(may_be,)),
+    show=Showing(labels={"by": "Pay", "stall": "Stall"}),
 )

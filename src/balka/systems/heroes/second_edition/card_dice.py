@@ -16,6 +16,7 @@ from balka.systems.heroes.common.acts import AtLarge
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, card_rule
+from balka.systems.heroes.common.hooks import CardRules, Showing
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
 from balka.systems.heroes.common.situation import caps, holds
 from balka.systems.heroes.common.spending import cap_choices_both_ways, in_caps, spend
@@ -129,7 +130,6 @@ CHAPTER = Chapter(
     name="8",
     frames=(CardDie,),
     at_large=(AtLarge(choice=Harass, offers=harassments, why_not=why_not_harass, begin=begin_sniper),),
-    leaf=(leaf,),
-    labels={Harass.verb: "Sniper Fire"},
-    why_not_card={SNIPER: "Sniper Fire is played against an opponent: say 'sniper' and the player."},
+    show=Showing(leaf=(leaf,), labels={Harass.verb: "Sniper Fire"}),
+    cards=CardRules(why_not_card={SNIPER: "Sniper Fire is played against an opponent: say 'sniper' and the player."}),
 )

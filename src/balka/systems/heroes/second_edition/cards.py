@@ -15,6 +15,7 @@ from balka.systems.heroes.common.digging import no_room_to_dig
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import Turning, show
 from balka.systems.heroes.common.hidden import why_not_unseen
+from balka.systems.heroes.common.hooks import CardRules, Showing
 from balka.systems.heroes.common.movement import destinations, may_move
 from balka.systems.heroes.common.rally import rally, rally_checks
 from balka.systems.heroes.common.rolls import Result, discard
@@ -153,15 +154,22 @@ def why_not_confuse(now: Now, force: str, choice: Confuse) -> Refusal:
 CHAPTER = Chapter(
     name="8",
     at_large=(AtLarge(choice=Confuse, offers=confusions, why_not=why_not_confuse, begin=confuse),),
-    gives_action={"02": "any"},
-    players={
-        "03": follow_me,
-        "04": cards.rally_up,
-        DEPLOYMENT: may_deploy,
-        SERGEANT: pools.is_active,
-        OFFICER: cards.able,
-        "11": seek_cover,
-    },
+    cards=CardRules(
+        gives_action={"02": "any"},
+        players={
+            "03": follow_me,
+            "04": cards.rally_up,
+            DEPLOYMENT: may_deploy,
+            SERGEANT: pools.is_active,
+            OFFICER: cards.able,
+            "11": seek_cover,
+        },
+        why_not_card={
+            CONFUSION: "Battlefield Confusion is played on an enemy unit: say 'confuse' and the unit.",
+            "09": "Careful Aiming is played while an attack is being rolled.",
+            "12": "Luck is played after a roll of your own, in your own turn.",
+        },
+    ),
     deeds={
         "03": Deed(do=card_actions.follow_me),
         "04": Deed(do=rally, checks=rally_checks),
@@ -170,10 +178,5 @@ CHAPTER = Chapter(
         OFFICER: Deed(do=ask_die, dice=card_actions.officer),
         "11": Deed(do=card_actions.seek_cover),
     },
-    labels={"confuse": "Battlefield Confusion"},
-    why_not_card={
-        CONFUSION: "Battlefield Confusion is played on an enemy unit: say 'confuse' and the unit.",
-        "09": "Careful Aiming is played while an attack is being rolled.",
-        "12": "Luck is played after a roll of your own, in your own turn.",
-    },
+    show=Showing(labels={"confuse": "Battlefield Confusion"}),
 )

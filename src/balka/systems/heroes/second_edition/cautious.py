@@ -11,13 +11,14 @@ from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
 from balka.systems.heroes.common import acts, verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.acts import Act
-from balka.systems.heroes.common.chapters import Chapter, Pace
+from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import action_for
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Moved
 from balka.systems.heroes.common.fire import Shot
 from balka.systems.heroes.common.group_moves import GroupMoving
+from balka.systems.heroes.common.hooks import Moments, Pace, Ratings, Showing, Stepping
 from balka.systems.heroes.common.movement import ENTER, MOVE, hazards, move, why_not_there
 from balka.systems.heroes.common.situation import friends_in
 from balka.systems.heroes.second_edition.walls import crosses_wall
@@ -141,9 +142,8 @@ CREEPING = Act(
 CHAPTER = Chapter(
     name="5",
     acts=(CREEPING,),
-    paces={CREEP: Pace(Creep, (CAREFUL,), gains_by_care)},
-    entered=(expose,),
-    acted=(behind_those_who_came,),
-    defence=(defence_parts,),
-    labels={CREEP: "Move cautiously"},
+    movement=Stepping(paces={CREEP: Pace(Creep, (CAREFUL,), gains_by_care)}),
+    moments=Moments(entered=(expose,), acted=(behind_those_who_came,)),
+    ratings=Ratings(defence=(defence_parts,)),
+    show=Showing(labels={CREEP: "Move cautiously"}),
 )

@@ -16,6 +16,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import NAME, Now
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.group_moves import GroupMoving, cost_parts, worth_of
+from balka.systems.heroes.common.hooks import Showing, Stepping
 from balka.systems.heroes.common.rolls import Result
 from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.common.spending import cap_choices_both_ways
@@ -203,7 +204,6 @@ CHAPTER = Chapter(
     name="18",
     verbs=(Cross,),
     frames=(Crossing,),
-    nearing=(before_obstacle,),
-    leaf=(leaf,),
-    labels={"cross": "Go in"},
+    movement=Stepping(nearing=(before_obstacle,)),
+    show=Showing(leaf=(leaf,), labels={"cross": "Go in"}),
 )

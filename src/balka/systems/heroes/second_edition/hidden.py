@@ -22,6 +22,7 @@ from balka.systems.heroes.common.finding import show
 from balka.systems.heroes.common.fire import Shot, attack_zone, barred, fire_zone, may_attack, range_of, weapon_at
 from balka.systems.heroes.common.group_attacks import lacks_from_afar
 from balka.systems.heroes.common.hidden import Reveal, Sneak, enemies_on_map, mission_hides, why_not_unseen
+from balka.systems.heroes.common.hooks import CardRules, GroupRules, Showing
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.scouting import look_about
 from balka.systems.heroes.common.situation import enemy_in, holds, is_done_for, looks_out, seen_unit, spots
@@ -224,8 +225,7 @@ HIDDEN = structs.replace(
     hidden.CHAPTER,
     name="10",
     acts=(SNEAKING, REVEALING),
-    filled={Paying: filled_paying},
-    shelters=(shelters, behind_walls),
+    secrets=structs.replace(hidden.CHAPTER.secrets, filled={Paying: filled_paying}, shelters=(shelters, behind_walls)),
 )
 
 
@@ -249,7 +249,9 @@ def gatherings(now: Now, unit: Unit, limit: int) -> Iterator[groups.Group]:
 
 
 GROUPS = structs.replace(groups.CHAPTER, name="9", acts=(structs.replace(groups.GATHERING, offers=gatherings),))
-HIDING = structs.replace(hiding.CHAPTER, name="10", group_acts=(hide_together,))
+HIDING = structs.replace(
+    hiding.CHAPTER, name="10", groups=structs.replace(hiding.CHAPTER.groups, acts=(hide_together,))
+)
 
 SUSPECTING = Act(
     choice=Suspect,
@@ -265,9 +267,8 @@ SUSPICION = Chapter(
     name="10",
     acts=(SUSPECTING,),
     frames=(Suspicion, Struck),
-    group_shots=(group_shots,),
+    groups=GroupRules(shots=(group_shots,)),
     deeds={SCOUT_TEAMS: Deed(do=scout)},
-    players={SCOUT_TEAMS: may_scout},
-    leaf=(leaf,),
-    labels={SUSPECT: "Fire where somebody may hide"},
+    cards=CardRules(players={SCOUT_TEAMS: may_scout}),
+    show=Showing(leaf=(leaf,), labels={SUSPECT: "Fire where somebody may hide"}),
 )

@@ -12,6 +12,7 @@ from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.hooks import CardRules, Showing
 from balka.systems.heroes.common.obstacles import MINES, clear_away, into_mines, may_lay, obstacles_known
 from balka.systems.heroes.common.situation import enemy_in, only_rallies
 from balka.systems.heroes.common.targets import work_kind, works_of
@@ -136,8 +137,7 @@ CHAPTER = Chapter(
     name="18",
     verbs=(obstacles.Lay, Clear),
     frames=(Stirring, obstacles.Laying, Clearing),
-    players={LAYING: may_mine, CLEARING: may_clear},
+    cards=CardRules(players={LAYING: may_mine, CLEARING: may_clear}),
     deeds={LAYING: Deed(do=lay), CLEARING: Deed(do=clear)},
-    leaf=(leaf,),
-    labels={"clear": "Clear away"},
+    show=Showing(leaf=(leaf,), labels={"clear": "Clear away"}),
 )

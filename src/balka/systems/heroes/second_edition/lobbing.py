@@ -16,6 +16,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.fire import foot_ends, reach_of, weapon_at
 from balka.systems.heroes.common.group_attacks import affordable, can_support
+from balka.systems.heroes.common.hooks import GroupRules, Showing
 from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes, spotters, spotters_for
 from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
 from balka.systems.heroes.second_edition.hidden import strike_works, why_not_suspect, works_checks
@@ -119,7 +120,6 @@ LOBBING = Act(
 CHAPTER = Chapter(
     name="12",
     acts=(LOBBING,),
-    group_shots=(group_shots,),
-    leaf=(leaf,),
-    labels={LOB: "Fire indirectly where somebody may hide"},
+    groups=GroupRules(shots=(group_shots,)),
+    show=Showing(leaf=(leaf,), labels={LOB: "Fire indirectly where somebody may hide"}),
 )

@@ -17,6 +17,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import MARKER_RULE, Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
 from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.hooks import Moments, Showing, Stepping
 from balka.systems.heroes.common.movement import travel
 from balka.systems.heroes.common.obstacles import MINES, WIRE, into_mines
 from balka.systems.heroes.common.ratings import cap_part
@@ -322,13 +323,14 @@ def _attempt(frame: Entering, choice: Choice) -> Look | None:
 CHAPTER = Chapter(
     name="18",
     frames=(Entering, obstacles.MineAttack),
-    bars=(obstacles.bars, bars),
-    no_bonus=(obstacles.no_bonus, no_bonus),
-    approaching=(at_obstacle,),
-    delays=(delay_parts,),
-    entered=(crush_wire, into_mines),
-    turned=(crush_wire, into_mines),
-    lingered=(into_mines,),
-    acted=(stirred,),
-    leaf=(leaf,),
+    movement=Stepping(
+        bars=(obstacles.bars, bars),
+        no_bonus=(obstacles.no_bonus, no_bonus),
+        approaching=(at_obstacle,),
+        delays=(delay_parts,),
+    ),
+    moments=Moments(
+        entered=(crush_wire, into_mines), turned=(crush_wire, into_mines), lingered=(into_mines,), acted=(stirred,)
+    ),
+    show=Showing(leaf=(leaf,)),
 )

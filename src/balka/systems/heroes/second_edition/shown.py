@@ -9,6 +9,7 @@ from balka.core.scene.counters import Badge
 from balka.core.scene.display import Track
 from balka.core.scene.nodes import Look
 from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.hooks import Showing
 from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.cards import Confuse
@@ -83,10 +84,12 @@ def states(view: HeroesState, unit: Unit) -> list[str]:
 
 CHAPTER = Chapter(
     name="1",
-    states=(states,),
-    leaf=(leaf,),
-    badges=(badges,),
-    tracks=(ap_tracks,),
-    verb_label=(verb,),
-    steps={kind: lambda view, frame: "Initiative" for kind in (Initiative, Bid, Bidding)},
+    show=Showing(
+        states=(states,),
+        leaf=(leaf,),
+        badges=(badges,),
+        tracks=(ap_tracks,),
+        verb_label=(verb,),
+        steps={kind: lambda view, frame: "Initiative" for kind in (Initiative, Bid, Bidding)},
+    ),
 )

@@ -91,9 +91,7 @@ def no_bonus_move(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 CHAPTER = structs.replace(
     smoke.CHAPTER,
     name="13",
-    defence=(defence_parts,),
-    attack=(),
-    rally=(),
+    ratings=structs.replace(smoke.CHAPTER.ratings, defence=(defence_parts,), attack=(), rally=()),
     blocks=(blocks,),
-    no_bonus=(no_bonus_move,),
+    movement=structs.replace(smoke.CHAPTER.movement, no_bonus=(no_bonus_move,)),
 )

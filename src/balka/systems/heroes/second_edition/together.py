@@ -18,6 +18,7 @@ from balka.systems.heroes.common.costs import MARKER_RULE, NAME, Now, marker_par
 from balka.systems.heroes.common.economy import NO_LIMIT, freed
 from balka.systems.heroes.common.group_moves import MARKED, Finish, open_parts, worth_of
 from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.hooks import GroupRules
 from balka.systems.heroes.common.leaving import LEAVE, depart, exit_from
 from balka.systems.heroes.common.movement import may_move
 from balka.systems.heroes.common.transport import LOAD, UNLOAD
@@ -155,7 +156,7 @@ def begin(work: HeroesWork, action: Action) -> None:
 SMOKE = Chapter(
     name="13",
     frames=(Doing,),
-    group_acts=(group_acts,),
+    groups=GroupRules(acts=(group_acts,)),
     deeds={"smoke" + TOGETHER: Deed(do=begin)},
 )
 
@@ -184,6 +185,6 @@ def leave(work: HeroesWork, action: Action) -> None:
         depart(work, work.unit(name))
 
 
-LEAVERS = Chapter(name="9", group_acts=(group_exits,), deeds={LEAVE_TOGETHER: Deed(do=leave)})
+LEAVERS = Chapter(name="9", groups=GroupRules(acts=(group_exits,)), deeds={LEAVE_TOGETHER: Deed(do=leave)})
 RIDERS = Chapter(name="17", deeds={what + TOGETHER: Deed(do=begin) for what in (LOAD, UNLOAD)})
 WORKS = Chapter(name="18", deeds={what + TOGETHER: Deed(do=begin) for what in DOORS})

@@ -13,6 +13,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.economy import freed
 from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.hooks import Moments, SecretRules, Showing
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
 
@@ -130,8 +131,7 @@ CHAPTER = Chapter(
     name="3",
     acts=(ACTIVATING,),
     frames=(Activating,),
-    watch=(show_dice,),
-    veil=(veil,),
-    unveil=(unveil,),
-    labels={"activate": "Activate"},
+    moments=Moments(watch=(show_dice,)),
+    secrets=SecretRules(veil=(veil,), unveil=(unveil,)),
+    show=Showing(labels={"activate": "Activate"}),
 )

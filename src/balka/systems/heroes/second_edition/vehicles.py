@@ -199,13 +199,16 @@ COMMON = structs.replace(vehicles.CHAPTER, name="14")
 CHAPTER = structs.replace(
     COMMON,
     at_large=(AtLarge(choice=Bog, offers=boggings, why_not=why_not_bog, begin=bog),),
-    labels={"bog": "Bogged Down"},
-    leaf=(bog_leaf,),
-    why_not_card={BOGGED_DOWN: "Bogged Down is played on an enemy vehicle: say 'bog' and the unit."},
+    show=structs.replace(
+        COMMON.show,
+        labels={"bog": "Bogged Down"},
+        leaf=(bog_leaf,),
+        badges=(badges,),
+        steps={Sticking: lambda view, frame: "Immobilization"},
+    ),
+    cards=structs.replace(
+        COMMON.cards, why_not_card={BOGGED_DOWN: "Bogged Down is played on an enemy vehicle: say 'bog' and the unit."}
+    ),
     frames=(*COMMON.frames, AmongStones, Sticking),
-    ventures=(ventures,),
-    hazards=(hazards,),
-    no_bonus=(no_bonus,),
-    badges=(badges,),
-    steps={Sticking: lambda view, frame: "Immobilization"},
+    movement=structs.replace(COMMON.movement, ventures=(ventures,), hazards=(hazards,), no_bonus=(no_bonus,)),
 )

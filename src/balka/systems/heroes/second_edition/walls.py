@@ -9,6 +9,7 @@ from balka.core.choices import Refusal
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.fire import HE, Shot
+from balka.systems.heroes.common.hooks import Ratings, Stepping
 from balka.systems.heroes.units import Unit
 
 WALL, WATER = "wall", "water"
@@ -87,9 +88,6 @@ def beside_wall(now: Now, hexagon: int) -> bool:
 
 CHAPTER = Chapter(
     name="5",
-    moving=(move_parts,),
-    bars=(bars,),
-    defence=(defence_parts,),
-    no_attack=(no_attack,),
-    rally=(rally_parts,),
+    movement=Stepping(moving=(move_parts,), bars=(bars,)),
+    ratings=Ratings(defence=(defence_parts,), no_attack=(no_attack,), rally=(rally_parts,)),
 )

@@ -14,6 +14,7 @@ from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.hooks import Showing
 from balka.systems.heroes.common.weapons import TELLERMINE, grants, note_use, payable, why_not_play
 from balka.systems.heroes.second_edition.laying import lay, may_mine
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -79,4 +80,4 @@ PLANTING = Act(
     action=plant_action,
     do=_plant,
 )
-TELLERMINES = Chapter(name="18", acts=(PLANTING,), leaf=(leaf,))
+TELLERMINES = Chapter(name="18", acts=(PLANTING,), show=Showing(leaf=(leaf,)))

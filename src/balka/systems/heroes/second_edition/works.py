@@ -52,9 +52,12 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
 FORTIFICATIONS = structs.replace(
     works.CHAPTER,
     name="18",
-    group_shots=(group_shots,),
-    no_bonus=(no_bonus,),
-    defence=(*works.CHAPTER.defence, block_parts),
-    rally=(*works.CHAPTER.rally, rally_parts),
+    groups=structs.replace(works.CHAPTER.groups, shots=(group_shots,)),
+    movement=structs.replace(works.CHAPTER.movement, no_bonus=(no_bonus,)),
+    ratings=structs.replace(
+        works.CHAPTER.ratings,
+        defence=(*works.CHAPTER.ratings.defence, block_parts),
+        rally=(*works.CHAPTER.ratings.rally, rally_parts),
+    ),
 )
 DIGGING = structs.replace(digging.CHAPTER, name="18", acts=(digging.DIG,))

@@ -45,7 +45,7 @@ class Filling:
         own = FILLERS.get(type(frame))
         if own is not None:
             return own(self, frame)
-        chapter = self.state.setting.edition.filled.get(type(frame))
+        chapter = self.state.setting.edition.secrets.filled.get(type(frame))
         if chapter is None or getattr(frame, "unit", "") != UNKNOWN:
             return frame
         made: Frame
@@ -163,7 +163,7 @@ def unseen_shooter(view: HeroesState, shot: Attack, hidden: dict[str, Unit]) -> 
 
 
 def fires_concealed(view: HeroesState, unit: Unit) -> bool:
-    return any(rule(view, unit) for rule in view.setting.edition.concealed_fire)
+    return any(rule(view, unit) for rule in view.setting.edition.secrets.concealed_fire)
 
 
 def _some_hidden(state: HeroesState, force: str) -> str:

@@ -110,7 +110,7 @@ def _concealed_tracks(state: HeroesState, unseen: Unseen, sides: frozenset[str])
     if unseen.units:
         stressed = {force: tuple(n for n in names if n not in unseen.units) for force, names in tracks.stressed.items()}
         tracks = tracks.changed(stressed=stressed)
-    for rule in state.setting.edition.veil:
+    for rule in state.setting.edition.secrets.veil:
         tracks = rule(state, tracks, sides)
     return tracks
 
@@ -158,7 +158,7 @@ def sample(view: HeroesState, rng: Rng) -> HeroesState:
     hidden = _with_shooter(view, _with_rallier(view, hidden, bags, rng), rng)
     position = view.position.changed(units=units, hidden=hidden, works=sampled_works(view, rng))
     tracks = view.tracks
-    for rule in view.setting.edition.unveil:
+    for rule in view.setting.edition.secrets.unveil:
         tracks = rule(view, tracks, rng)
     state = HeroesState(
         view.setting, position, tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
@@ -227,7 +227,7 @@ def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[
                 return hidden
             target = target_named(view, frame.now or frame.waiting[0]).hex
             free = [unit.changed(hex=h) for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
-            rules = view.setting.edition.concealed_targets
+            rules = view.setting.edition.secrets.concealed_targets
             places = [there for there in free if any(target in rule(view, there) for rule in rules)]
             return {**hidden, unit.id: places[rng.randrange(len(places))]}
     return hidden
@@ -251,7 +251,7 @@ def _with_markers(view: HeroesState, bags: dict[str, Bag], rng: Rng) -> dict[str
 
 def _may_be(view: HeroesState, unit: Unit, marker: MarkerKind) -> bool:
     """Could this marker lie face down under the unit, seeing what is happening?"""
-    return all(rule(view, unit, marker) for rule in view.setting.edition.may_be)
+    return all(rule(view, unit, marker) for rule in view.setting.edition.secrets.may_be)
 
 
 def _deal_one(bag: Bag, fitting: set[str], rng: Rng) -> tuple[str, Bag]:

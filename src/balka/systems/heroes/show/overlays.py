@@ -134,7 +134,9 @@ def _reach(view: HeroesState, where: Mapping[str, str]) -> Overlay:
 def _by_bonus(view: HeroesState, unit: Unit, first: Mapping[int, int]) -> dict[int, int]:
     """Hexes beyond the first that a vehicle reaches in the same Action, at the least cost. [15.2]"""
     found: dict[int, int] = {}
-    for to, cost in first.items() if view.setting.kind(unit).is_vehicle and view.setting.edition.sets_off else ():
+    for to, cost in (
+        first.items() if view.setting.kind(unit).is_vehicle and view.setting.edition.movement.sets_off else ()
+    ):
         for h, more in further_hexes(view, unit, to).items():
             if h not in first and h != unit.hex:
                 found[h] = min(found.get(h, cost + more), cost + more)

@@ -58,7 +58,7 @@ def scene(view: HeroesState, seat: str) -> Display:
 
 
 def _layers(view: HeroesState, seat: str) -> list[Layer]:
-    more = [layer for rule in view.setting.edition.layers for layer in rule(view)]
+    more = [layer for rule in view.setting.edition.show.layers for layer in rule(view)]
     return [*_satchel(view, seat), *_control(view), *more, *scene_works.layers(view)]
 
 
@@ -68,8 +68,8 @@ def _step(view: HeroesState) -> str:
             return f"{view.setting.side_name(frame.forces[0])} Turn"
         if isinstance(frame, turns.Turn):
             return f"{view.setting.side_name(frame.force)} Turn"
-        if type(frame) in view.setting.edition.steps:
-            return str(view.setting.edition.steps[type(frame)](view, frame))
+        if type(frame) in view.setting.edition.show.steps:
+            return str(view.setting.edition.show.steps[type(frame)](view, frame))
     return "Set-up" if view.tracks.round == 1 and view.turn == 0 else "Between Rounds"
 
 
@@ -161,7 +161,7 @@ def _states(view: HeroesState, unit: Unit, seat: str) -> list[str]:
     states = [*(["spent"] if unit.spent else []), *scene_vehicles.states(unit), *scene_hidden.states(view, unit)]
     if is_stressed(view, unit):
         states.append("stressed")
-    states += [state for rule in view.setting.edition.states for state in rule(view, unit)]
+    states += [state for rule in view.setting.edition.show.states for state in rule(view, unit)]
     return [*states, "can_act"] if _can_act(view, unit, seat) else states
 
 
@@ -184,7 +184,7 @@ def _badges(view: HeroesState, unit: Unit) -> list[Badge]:
         badges.append(Badge(kind="mark", text="+1", tip="Hasty Defense: +1DR until it moves", rule="sos-17.7-b"))
     if view.tracks.satchel == f"unit:{unit.id}":
         badges.append(Badge(kind="vp", text="", glyph="satchel", tip="Carries the satchel"))
-    badges += [badge for rule in view.setting.edition.badges for badge in rule(view, unit)]
+    badges += [badge for rule in view.setting.edition.show.badges for badge in rule(view, unit)]
     badges += scene_vehicles.badges(view, unit)
     return [*badges, *scene_hidden.badges(view, unit), *scene_works.badges(view, unit)]
 
@@ -275,7 +275,7 @@ def _tracks(view: HeroesState) -> list[Track]:
         Track(key="round", name="Round", low=1, high=setting.mission.rounds, value=tracks.round, rule="sos-1.0-i"),
         *setting.edition.scoring.rows(view),
     ]  # fmt: skip
-    more = [row for rule in setting.edition.tracks for row in rule(view)]
+    more = [row for rule in setting.edition.show.tracks for row in rule(view)]
     return [*rows, *(_cap_track(view, force) for force in setting.forces), *more]
 
 
@@ -336,8 +336,8 @@ def node(view: HeroesState, path: tuple[Token, ...], what: Node, seat: str) -> L
 
 
 def _verb(view: HeroesState, what: Token) -> str:
-    now = (rule(view, what) for rule in view.setting.edition.verb_label)
-    known = next(filter(None, now), None) or view.setting.edition.labels.get(str(what))
+    now = (rule(view, what) for rule in view.setting.edition.show.verb_label)
+    known = next(filter(None, now), None) or view.setting.edition.show.labels.get(str(what))
     return str(known or VERB_LABELS.get(str(what), str(what).capitalize()))
 
 
@@ -362,7 +362,7 @@ def _other_leaf(view: HeroesState, choice: Choice) -> Look:
     if isinstance(choice, verbs.Play | verbs.PlayWith):
         who = f", {view.setting.name(choice.unit)}" if isinstance(choice, verbs.PlayWith) else ""
         return Look(f"Play {view.setting.cards[choice.card].name}{who}")
-    for rule in (*view.setting.edition.leaf, scene_vehicles.leaf, scene_works.leaf, scene_hidden.leaf):
+    for rule in (*view.setting.edition.show.leaf, scene_vehicles.leaf, scene_works.leaf, scene_hidden.leaf):
         more = rule(view, choice)
         if more is not None:
             return more

@@ -5,6 +5,7 @@ from __future__ import annotations
 from balka.systems.heroes.common import card_actions, cards
 from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.hooks import CardRules
 from balka.systems.heroes.common.rally import rally, rally_checks
 
 ROLES = {
@@ -24,25 +25,27 @@ ROLES = {
 
 CHAPTER = Chapter(
     name="8",
-    gives_action={"01": "spent", "02": "any"},  # [sos-card-01-b, sos-card-02-b]
-    players={
-        "03": cards.follow_me,
-        "04": cards.rally_up,
-        "08": cards.able,
-        "09": cards.seek_cover,
-    },
+    cards=CardRules(
+        gives_action={"01": "spent", "02": "any"},
+        players={
+            "03": cards.follow_me,
+            "04": cards.rally_up,
+            "08": cards.able,
+            "09": cards.seek_cover,
+        },
+        why_not_card={
+            "05": "Rapid Deployment follows a Move Action of a unit that can still move.",
+            "06": "Battlefield Confusion is played in the opponent's Turn, when a unit of his pays for an Action.",
+            "07": "Veteran NCO is played after a roll of your own.",
+            "11": "Careful Aiming is played while an attack is being rolled.",
+            "13": "Luck is played after a roll of your own.",
+            "15": "Bogged Down is played when an enemy vehicle has moved.",
+        },
+    ),
     deeds={
         "03": Deed(do=card_actions.follow_me),
         "04": Deed(do=rally, checks=rally_checks),
         "08": Deed(do=card_actions.roll_card, dice=card_actions.officer),
         "09": Deed(do=card_actions.seek_cover),
-    },
-    why_not_card={
-        "05": "Rapid Deployment follows a Move Action of a unit that can still move.",
-        "06": "Battlefield Confusion is played in the opponent's Turn, when a unit of his pays for an Action.",
-        "07": "Veteran NCO is played after a roll of your own.",
-        "11": "Careful Aiming is played while an attack is being rolled.",
-        "13": "Luck is played after a roll of your own.",
-        "15": "Bogged Down is played when an enemy vehicle has moved.",
     },
 )

@@ -19,6 +19,7 @@ from balka.systems.heroes.common.economy import NO_LIMIT, Economy, affordable
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.hidden import who_go_unseen
 from balka.systems.heroes.common.hiding import show_what_counts
+from balka.systems.heroes.common.hooks import SecretRules
 from balka.systems.heroes.common.situation import caps, is_spent, only_rallies
 from balka.systems.heroes.common.spending import in_caps, spend
 from balka.systems.heroes.common.turns import Turn
@@ -179,6 +180,5 @@ CHAPTER = Chapter(
     name="2",
     acts=(STALLING,),
     frames=(Payment,),
-    may_be=(may_be,),
-    filled={Payment: filled},
+    secrets=SecretRules(may_be=(may_be,), filled={Payment: filled}),
 )

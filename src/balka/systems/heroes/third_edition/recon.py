@@ -32,6 +32,7 @@ from balka.systems.heroes.common.fire import (
 )
 from balka.systems.heroes.common.group_attacks import affordable, can_support, lacks_from_afar
 from balka.systems.heroes.common.hidden import mission_hides
+from balka.systems.heroes.common.hooks import GroupRules
 from balka.systems.heroes.common.ratings import cap_part, support_of
 from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.common.situation import caps, enemies_in
@@ -302,5 +303,5 @@ CHAPTER = Chapter(
     acts=(SEARCHING,),
     verbs=(Search,),
     frames=(Recon, Opened, Struck),
-    group_shots=(group_shots,),
+    groups=GroupRules(shots=(group_shots,)),
 )

@@ -9,6 +9,7 @@ from balka.core.scene.counters import Badge
 from balka.core.scene.display import Layer
 from balka.core.scene.nodes import Look
 from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.hooks import Showing
 from balka.systems.heroes.third_edition.airplanes import AirAttack, PlaceAt, Plane, swath
 from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen
 from balka.systems.heroes.third_edition.recon import ReconByFire, Search
@@ -70,10 +71,12 @@ def verb(view: HeroesState, what: Token) -> str | None:
 
 CHAPTER = Chapter(
     name="1",
-    verb_label=(verb,),
-    labels=LABELS,
-    leaf=(leaf,),
-    layers=(layers,),
-    badges=(veteran_badges,),
-    steps={Initiative: lambda view, frame: "Initiative"},
+    show=Showing(
+        verb_label=(verb,),
+        labels=LABELS,
+        leaf=(leaf,),
+        layers=(layers,),
+        badges=(veteran_badges,),
+        steps={Initiative: lambda view, frame: "Initiative"},
+    ),
 )

@@ -15,6 +15,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.finding import Turning, show
 from balka.systems.heroes.common.fire import ALL_ROUND, is_sniper, may_attack, rolled_for, targets_in
+from balka.systems.heroes.common.hooks import Moments, SecretRules
 from balka.systems.heroes.common.situation import caps, only_rallies
 from balka.systems.heroes.common.works import set_facing
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -100,7 +101,6 @@ SNIPING = Act(
 CHAPTER = Chapter(
     name="11",
     acts=(SNIPING,),
-    concealed_fire=(fires_concealed,),
-    concealed_targets=(targets,),
-    fired_unseen=(betrayed,),
+    secrets=SecretRules(concealed_fire=(fires_concealed,), concealed_targets=(targets,)),
+    moments=Moments(fired_unseen=(betrayed,)),
 )

@@ -14,6 +14,7 @@ from balka.systems.heroes.common.card_actions import roll_card, sniper
 from balka.systems.heroes.common.cards import able
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.hooks import CardRules
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 SNIPER_FIRE = "10"
@@ -68,6 +69,6 @@ CHAPTER = Chapter(
     name="8",
     verbs=(NameOpponent,),
     frames=(Naming,),
-    players={SNIPER_FIRE: able},
+    cards=CardRules(players={SNIPER_FIRE: able}),
     deeds={SNIPER_FIRE: Deed(do=fire, dice=sniper)},
 )

@@ -16,6 +16,7 @@ from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import budget
 from balka.systems.heroes.common.costs import NAME, Now, move_parts, total
+from balka.systems.heroes.common.hooks import Stepping
 from balka.systems.heroes.common.movement import SIDES, destinations, may_move, step, why_not_there
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rolls import use_veteran
@@ -200,7 +201,7 @@ def _begin(work: HeroesWork, choice: Overrun, free: str) -> None:
 def _overrun(work: HeroesWork, action: Action) -> None:
     """One hex and no Bonus Move; a vehicle may bog down by it. [card V10, card 15]"""
     unit = work.position.units[action.unit]
-    if not any(rule(work, action) for rule in work.setting.edition.approaching):
+    if not any(rule(work, action) for rule in work.setting.edition.movement.approaching):
         if work.setting.kind(unit).is_vehicle:
             work.push(Driving(unit.force, unit.id, 0, 0, paid=True))
         step(work, unit, action.hex, action.facing)
@@ -220,5 +221,5 @@ CHAPTER = Chapter(
     name="8",
     acts=(GOING_ON,),
     frames=(Hurrying, Hurry, Overrunning),
-    sets_off=(sets_off,),
+    movement=Stepping(sets_off=(sets_off,)),
 )

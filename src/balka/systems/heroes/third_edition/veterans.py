@@ -22,6 +22,7 @@ from balka.systems.heroes.common.choosing import budget
 from balka.systems.heroes.common.costs import Now, attack_parts, bears_stress, total
 from balka.systems.heroes.common.fire import EQUIPMENT, Shot, barred, may_attack, may_equip, shot_at
 from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
+from balka.systems.heroes.common.hooks import AroundRolls, CardRules, Ratings
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rally import LEADER, Rallying
 from balka.systems.heroes.common.rolls import Rolling, use_veteran
@@ -270,12 +271,14 @@ CHAPTER = Chapter(
     name="8",
     verbs=(Steady, Again),
     frames=(Duel, Outcomes),
-    defence=(use_of_terrain,),
-    on_attack=(better_equipped,),
-    on_rally=(motivated_leader,),
-    after_roll=(after_roll,),
-    change_roll={Steady.verb: steady, Again.verb: roll_again},
-    turn_plays={IRON: may_steel_itself},
-    before_attack=(open_window,),
+    ratings=Ratings(defence=(use_of_terrain,)),
+    rolls=AroundRolls(
+        on_attack=(better_equipped,),
+        on_rally=(motivated_leader,),
+        after_roll=(after_roll,),
+        change_roll={Steady.verb: steady, Again.verb: roll_again},
+        before_attack=(open_window,),
+    ),
+    cards=CardRules(turn_plays={IRON: may_steel_itself}),
     deeds={STRIKE: Deed(do=strike, checks=assault_checks, dice=struck, counts_as=ATTACK)},
 )
