@@ -316,8 +316,8 @@ def test_an_attack_needs_sight_arc_and_range():
 def test_sight_may_be_looked_at_freely():
     game = on("x\n.\na", a="grif N", x="srif S")
     before = game.state
-    wire = before.setting.system.overlay(before, GERMAN, "sight", {"hex": "A03"})
-    assert wire["hexes"] and game.state is before
+    shown = before.setting.system.overlay(before, GERMAN, "sight", {"hex": "A03"})
+    assert shown.hexes and game.state is before
 
 
 @rule("atb-6.0-h")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -276,10 +275,9 @@ def test_a_steep_drop_hides_its_foot():
 
 def test_the_line_of_sight_is_shown_with_its_profile():
     game = on("x\nW\n.\na:2", a="inf N", x="rif S")
-    wire: Mapping[str, Any] = overlay(game.state.view(GERMAN), "sight", {"unit": "a", "to": "A01"})
-    line = wire["line"]
-    assert not line["clear"] and "blind spot" in line["reason"] and line["rule"] == "sos-12.8-a"
-    assert [(step["hex"], step["level"], step["top"]) for step in line["profile"]] == [
+    line = overlay(game.state.view(GERMAN), "sight", {"unit": "a", "to": "A01"}).line
+    assert line is not None and not line.clear and "blind spot" in line.reason and line.rule == "sos-12.8-a"
+    assert [(step.hex, step.level, step.top) for step in line.profile] == [
         ("A04", 2, 2), ("A03", 0, 0), ("A02", 0, 1), ("A01", 0, 0)
     ]  # fmt: skip
 

@@ -120,5 +120,5 @@ def test_a_member_for_whom_no_place_is_left_goes_without():
 @rule("sos-10.12-a")
 def test_the_defenders_of_the_ditch_have_two_coils_and_are_told_so():
     game, scenario = balka.scenario("sos/ditch")
-    said = " ".join(line["text"] for line in brief(game.start(scenario.key, {}).setting))
+    said = " ".join(line.text for line in brief(game.start(scenario.key, {}).setting))
     assert "Foot Units of the Soviet side may lay 2 Barbed Wire in play, for 5AP each." in said
