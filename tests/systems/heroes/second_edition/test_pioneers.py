@@ -146,7 +146,7 @@ def test_they_are_thrown_where_somebody_may_hide(dice: list[int], found: bool):
     game = armed("GRENADES", "x:H\na\n.", x="srif S hidden", y="srif N due=9 entry=e", entries={"e": ["A03"]})
     assert game.check("use a GRENADES A01").reader == "sum", "nobody says what is needed"
     leaf = scene_works.leaf(game.state, game.state.parse("use a GRENADES A01"))
-    assert leaf is not None and (leaf.tone, leaf.label, leaf.badge) == ("fire", "At A01", None)
+    assert leaf is not None and (leaf.tone, leaf.label, leaf.badge) == ("fire", "At A01", "")
     game.begin("use a GRENADES A01", dice=dice)
     assert game.is_hidden("x") != found
     empty = armed("GRENADES", ". .\na .\n. x", x="srif S hidden").begin("use a GRENADES A01", dice=dice)
