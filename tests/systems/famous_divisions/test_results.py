@@ -251,7 +251,7 @@ def test_whoever_has_no_way_back_is_eliminated_under_the_rule_of_retreats() -> N
     work = GdWork(game.state, "")
     begin_retreat(work, "german", ("1k-1gr",))
     (told,) = work.settle().events
-    assert told.event.line(game.state.setting)["rules"] == ["gd-10.5-h"]
+    assert told.event.line(game.state.setting).rules == ["gd-10.5-h"]
 
 
 # -- places passed by [18.3]
