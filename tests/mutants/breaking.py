@@ -145,6 +145,9 @@ def _with(node: ast.expr, **fields: object) -> ast.expr:
 
 
 class _Replace(ast.NodeTransformer):
+    """Puts an expression in place of another, which stays beside it unread: the names in it still count as used,
+    without which an inner function could not take the broken code."""
+
     def __init__(self, old: ast.AST, new: ast.expr) -> None:
         self.old, self.new = old, new
 
@@ -152,9 +155,13 @@ class _Replace(ast.NodeTransformer):
         if node is not self.old:
             return self.generic_visit(node)
         if isinstance(node, ast.If):
-            node.test = ast.copy_location(self.new, node.test)
+            node.test = self._beside(node.test)
             return node
-        return ast.copy_location(self.new, node)
+        assert isinstance(node, ast.expr)
+        return self._beside(node)
+
+    def _beside(self, old: ast.expr) -> ast.expr:
+        return ast.copy_location(ast.IfExp(ast.Constant(value=True), self.new, old), old)
 
 
 def put_in(mutant: Mutant) -> int:
@@ -165,11 +172,29 @@ def put_in(mutant: Mutant) -> int:
     new = next(new for kind, new in _broken(node) if kind == mutant.kind and _short(ast.unparse(new)) == mutant.new)
     broken = ast.fix_missing_locations(_Replace(node, new).visit(tree))
     found = _code(compile(broken, mutant.path, "exec"), mutant.function)
-    held = [one for one in gc.get_objects() if isinstance(one, types.FunctionType) and _is_it(one.__code__, found)]
+    parts = {_place(code): code for code in _with_inner(found)}
+    held = [
+        one for one in gc.get_objects()
+        if isinstance(one, types.FunctionType) and one.__code__.co_filename == found.co_filename
+        and _place(one.__code__) in parts
+    ]  # fmt: skip
     for one in held:
-        one.__code__ = found
+        one.__code__ = parts[_place(one.__code__)]
     _forget({one.__module__ for one in held})
     return len(held)
+
+
+def _with_inner(code: types.CodeType) -> Iterator[types.CodeType]:
+    """A function and those written inside it: a reader made when its module was loaded is held by whoever reads."""
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, types.CodeType):
+            yield from _with_inner(const)
+
+
+def _place(code: types.CodeType) -> tuple[str, int]:
+    """Two inner functions may have one name, never one place."""
+    return code.co_qualname, code.co_firstlineno
 
 
 def _forget(modules: set[str]) -> None:
@@ -192,7 +217,3 @@ def _code(module: types.CodeType, name: str) -> types.CodeType:
 def _maybe(code: types.CodeType, name: str) -> types.CodeType | None:
     inner = [const for const in code.co_consts if isinstance(const, types.CodeType)]
     return next((one for one in inner if one.co_qualname == name), None)
-
-
-def _is_it(code: types.CodeType, broken: types.CodeType) -> bool:
-    return code.co_qualname == broken.co_qualname and code.co_filename == broken.co_filename

@@ -30,6 +30,18 @@ class Unit:
 
     def reach(self, hexes):
         return min(len(hexes) - 2, 5)
+
+
+def _reader(need, none):
+    def read(total):
+        if total == none:
+            return None
+        return total >= need
+
+    return read
+
+
+READERS = {need: _reader(need, 0) for need in range(3)}
 '''
 
 
@@ -53,9 +65,9 @@ def found(rules: ModuleType, kind: str) -> list[Mutant]:
 @pytest.mark.parametrize(
     ("kind", "changes"),
     [
-        ("comparison", ["spent + 1 < 4", "unit.side == enemy", "side != 'blue'"]),
+        ("comparison", ["spent + 1 < 4", "unit.side == enemy", "side != 'blue'", "total != none", "total > need"]),
         ("dropped not", ["unit.fired"]),
-        ("removed guard", ["False"]),
+        ("removed guard", ["False", "False"]),
         ("swapped side", ["side"]),
         ("swapped cases", ["'blue' if side == 'blue' else 'red'"]),
         ("turned", ["max(len(hexes) - 2, 5)"]),
@@ -75,7 +87,7 @@ def test_what_is_put_in_is_run_wherever_the_function_is_held(rules: ModuleType) 
     unit, held = rules.Unit(), rules.may_move
     unit.pinned = True
     assert not held(unit, 1, "blue")
-    (guard,) = found(rules, "removed guard")
+    guard, _ = found(rules, "removed guard")
     assert put_in(guard) == 1
     assert held(unit, 1, "blue")
 
@@ -91,6 +103,21 @@ def test_answers_kept_before_the_break_are_forgotten(rules: ModuleType) -> None:
     assert kept("red") == "blue"
     put_in(found(rules, "swapped cases")[0])
     assert kept("red") == "red"
+
+
+def test_inner_functions_kept_since_their_module_was_loaded_are_broken_too(rules: ModuleType) -> None:
+    assert rules.READERS[2](2)
+    _, mutant = (one for one in found(rules, "comparison") if one.function == "_reader")
+    assert put_in(mutant) == 1 + len(rules.READERS)
+    assert not rules.READERS[2](2)
+    assert rules.READERS[1](2)
+
+
+def test_an_inner_function_may_lose_what_it_took_from_outside(rules: ModuleType) -> None:
+    (guard,) = (one for one in found(rules, "removed guard") if one.function == "_reader")
+    assert rules.READERS[2](0) is None
+    assert put_in(guard) == 1 + len(rules.READERS)
+    assert rules.READERS[2](0) is False
 
 
 @pytest.mark.parametrize("system", PLACES)
