@@ -155,7 +155,7 @@ def _whole(stack: tuple[Frame, ...], dealt: list[Unit]) -> tuple[Frame, ...]:
     if not isinstance(top, OpportunityFire) or top.moving:
         return stack
     moving = tuple(u.id for u in dealt if u.hex == top.hex)
-    below = [structs.replace(f, units=moving) if isinstance(f, Party) and not f.units else f for f in stack[:-1]]
+    below = [structs.replace(f, units=(*f.units, *moving)) if isinstance(f, Party) else f for f in stack[:-1]]
     return (*below, structs.replace(top, moving=moving))
 
 

@@ -1,0 +1,191 @@
+"""Each condition of a rule by itself: where only one of several reasons applies."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec import structs
+from tests.systems.famous_divisions.kit import Game, on
+
+from balka.core.proof import rule
+from balka.systems.famous_divisions import losses
+from balka.systems.famous_divisions.model import Pontoon
+from balka.systems.famous_divisions.opportunity import OpportunityFire
+from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.replacements import Replacing
+from balka.systems.famous_divisions.results import begin_retreat
+
+ENG = "1k-eng"
+
+
+def lost(game: Game, *ids: str) -> Game:
+    for unit_id in ids:
+        game.run(lambda work, unit_id=unit_id: losses.eliminate(work, unit_id))
+    return game
+
+
+# -- activation [2.4, 6.0]
+
+
+@rule("gd-2.4-d", "gd-6.0-o")
+def test_the_chit_of_a_battalion_wiped_out_this_turn_brings_nothing_to_do() -> None:
+    game = lost(on("a\n", a="1-1rif hq-1rif 1-2rif hq-2rif"), "1-1rif", "hq-1rif")
+    assert game.activate("1rif").choices() == ["pass"], "the other battalion's HQ does not help"
+
+
+@rule("gd-6.0-g", "gd-9.0-a")
+def test_a_division_hq_that_has_acted_goes_along_with_nobody() -> None:
+    game = on("a\n.\n", a="hq-div-s 1-1rif hq-1rif").set("hq-div-s", activated=True).activate("div-s")
+    assert not game.play("battalion 1rif").offers("take hq-div-s")
+    fresh = on("a\n.\n", a="hq-div-s 1-1rif hq-1rif").activate("div-s")
+    assert fresh.play("battalion 1rif").offers("take hq-div-s")
+
+
+# -- engineers [12.0, 12.1, 16.1]
+
+
+@rule("gd-12.1-a")
+def test_an_engineer_at_a_second_river_is_told_that_it_has_begun_a_pontoon() -> None:
+    game = on(".\na\n.\n", a=f"{ENG} hq-eng", sides=["A01-A02 river", "A02-A03 river"]).activate("eng")
+    assert game.offers(f"bridge {ENG} A02/A03")
+    refusal = game.play(f"bridge {ENG} A01/A02").refusal(f"bridge {ENG} A02/A03")
+    assert "begun a pontoon" in refusal.sentence
+
+
+@rule("gd-12.1-a")
+def test_nobody_begins_a_pontoon_where_one_is_being_built() -> None:
+    sides = ["A01-A02 river", "A02-A03 river"]
+    game = on(".\na\n.\n", a=f"{ENG} 2k-eng hq-eng", sides=sides).activate("eng").play(f"bridge {ENG} A01/A02")
+    assert not game.offers("bridge 2k-eng A01/A02")
+    assert game.offers("bridge 2k-eng A02/A03")
+
+
+@rule("gd-12.0-e", "gd-12.1-f")
+def test_a_pontoon_in_one_of_two_blown_bridge_hexes_does_not_carry_over_the_other() -> None:
+    def crossing(blown: tuple[int, ...], built: tuple[int, ...]) -> Game:
+        spans = ["A01-A02 bridge", "A02-A03 bridge", "A03-A04 bridge"]
+        game = on("a\n~\n~\n.\n", a="5k-2gr hq-2gr", sides=spans)
+        facts = {
+            "blown": tuple((h, h) for h in blown),
+            "pontoons": tuple(Pontoon(h, h, "german", complete=True) for h in built),
+        }
+        game.run(lambda work: setattr(work, "position", structs.replace(work.position, **facts)))
+        return game.activate("2gr").play("take 5k-2gr")
+
+    assert crossing((1,), (1,)).offers("to A02", "to A03", "to A04"), "the printed bridge of the second hex stands"
+    half = crossing((1, 2), (1,))
+    assert half.offers("to A02")
+    assert not half.offers("to A03")
+    assert crossing((1, 2), (1, 2)).offers("to A04")
+
+
+@rule("gd-16.1-b")
+def test_an_engineer_that_has_finished_moving_clears_nothing_with_the_points_it_has_left() -> None:
+    game = on("a\n.\n.\n", a=f"{ENG} 2k-eng hq-eng", forts=["bunker A03 N"]).activate("eng")
+    game.play(f"take {ENG}", "step A02")
+    assert game.offers(f"clear {ENG} A03")
+    assert not game.play("halt").offers(f"clear {ENG} A03")
+
+
+@rule("gd-12.0-a")
+def test_no_bridge_hex_is_blown_under_friends() -> None:
+    spans = ["A01-A02 bridge", "A02-A03 bridge"]
+    game = on("a\n~\n.\n", a=f"{ENG} hq-eng", A02="5k-2gr", sides=spans).activate("eng")
+    assert "blow" not in game.verbs()
+    assert "stand on the bridge" in game.refusal(f"blow {ENG} A02/A02").sentence
+    empty = on("a\n~\n.\n", a=f"{ENG} hq-eng", A03="5k-2gr", sides=spans).activate("eng")
+    assert empty.offers(f"blow {ENG} A02/A02"), "who stands beyond it does not matter"
+
+
+# -- secrets [1.1]
+
+
+@rule("gd-1.1-d", "gd-9.6-g")
+def test_a_sampled_party_keeps_who_is_known_and_gets_who_is_not() -> None:
+    game = on("a\n.\n.\nx\n", a="1k-1gr 2k-1gr hq-1gr", x="spg-div-s", forts=["bunker A01 S"])
+    game.run(lambda work: losses.reveal(work, ("1k-1gr",)))
+    game.activate("1gr").play("take 1k-1gr", "with 2k-1gr", "debark 2k-1gr")
+    view = game.state.view("soviet")
+    assert (view.stack[-1].moving, view.stack[-3].units) == ((), ("1k-1gr",))
+    world = game.state.setting.system.sample(view, Random(1))
+    fire, party = (next(f for f in world.stack if isinstance(f, kind)) for kind in (OpportunityFire, Party))
+    assert party.units[0] == "1k-1gr"
+    assert fire.moving
+    assert set(fire.moving) < set(party.units)
+
+
+# -- moving and entering [4.0, 8.0]
+
+
+@rule("gd-4.0-e", "gd-8.0-h", "gd-8.0-i")
+def test_who_enters_beside_an_unseen_stack_without_zone_pays_nothing_to_go_on() -> None:
+    """He would have been stopped; who begins his move there must reckon with a zone. [ruling Q-zoc-unknown]"""
+    place = {"B01": "hq-2rif", "forts": ["bunker B01 S"]}
+    game = on("a .\n. .\n. .\n", due={"5k-2gr": "A01 0"}, A03="hq-2gr", **place).activate("2gr")
+    game.play("enter 5k-2gr A01", "step A01")
+    entered = game.unit("5k-2gr").spent
+    assert game.play("step A02").unit("5k-2gr").spent == 2 * entered
+    stood = on("a .\n. .\n. .\n", a="5k-2gr", A03="hq-2gr", **place).activate("2gr").play("take 5k-2gr", "step A02")
+    assert stood.unit("5k-2gr").spent == entered + 2
+
+
+# -- replacements [4.1]
+
+
+@rule("gd-4.1-l")
+def test_no_path_for_replacements_leads_to_an_hq_off_the_map() -> None:
+    def rebuilding(**more: str) -> Game:
+        game = on("a\n.\n.\n", a="1-1rif!", turn="Night", **more)
+        return game.run(lambda work: work.push(Replacing("soviet"))).play("d6 1")
+
+    assert rebuilding(off="hq-1rif").choices() == ["pass"]
+    assert rebuilding(A03="hq-1rif").offers("rebuild 1-1rif")
+
+
+# -- combat [10.1, 10.2, 10.4, 10.5]
+
+
+@rule("gd-10.4-b", "gd-10.4-k")
+def test_two_losses_of_a_stack_are_chosen_one_after_the_other() -> None:
+    tanks = [f"t34.{n}-2tk" for n in (1, 2, 3, 4)]
+    game = on("h\na\nx\n", h="hq-2tk", a=" ".join(tanks), x="1k-1gr 2k-1gr 3k-1gr 4k-1gr").activate("2tk")
+    game.battle("A03", *tanks).no_chits()
+    assert game.rolled_check.reader == "crt 1-1"
+    game.play("2d6 =12", f"lose {tanks[1]}")
+    assert game.choices() == [f"lose {tanks[n]}" for n in (0, 2, 3)]
+    game.play(f"lose {tanks[3]}")
+    assert [game.unit(tank).status for tank in tanks] == ["map", "lost", "map", "lost"]
+    assert game.kind == "combat"
+
+
+@rule("gd-10.5-g", "gd-8.0-l")
+def test_a_zone_near_one_of_several_who_retreat_bars_his_way() -> None:
+    field = ". .\n" * 12
+    stacks = {"A01": "hq-1gr", "A04": "1k-1gr", "A10": "2k-1gr"}
+    free = on(field, **stacks).run(lambda work: begin_retreat(work, "german", ("1k-1gr", "2k-1gr")))
+    assert free.offers("go 1k-1gr A03>A02")
+    barred = on(field, B02="1-1rif", **stacks)
+    barred.run(lambda work: begin_retreat(work, "german", ("1k-1gr", "2k-1gr")))
+    assert not any(choice.startswith("go 1k-1gr A03") for choice in barred.choices())
+    assert barred.offers("go 2k-1gr A09>A08")
+
+
+@rule("gd-10.1-k")
+def test_dragons_teeth_count_only_if_all_attack_across_them() -> None:
+    def labels(*attackers: str) -> list[str]:
+        game = on("a\nx\nb\n", a="1-1rif hq-1rif", b="2-1rif", x="1k-1gr", sides=["A01-A02 dragons_teeth"])
+        game.activate("1rif").battle("A02", *attackers).no_chits()
+        return [part.label for part in game.rolled_check.tally.parts]
+
+    assert "dragon's teeth" in labels("1-1rif")
+    assert "dragon's teeth" not in labels("1-1rif", "2-1rif")
+
+
+@rule("gd-10.2-b")
+def test_a_defender_whose_last_gun_is_lost_is_asked_for_none() -> None:
+    def asked(*gone: str) -> str:
+        game = lost(on("a\nx\n.\ng\n", a="1-1rif hq-1rif", x="1k-1gr", g="ig-2gr"), *gone)
+        return game.activate("1rif").battle("A02", "1-1rif").kind
+
+    assert asked() == "defence"
+    assert asked("ig-2gr") == "event chit"
