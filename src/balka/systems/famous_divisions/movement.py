@@ -74,8 +74,8 @@ class March(Struct, frozen=True):
         return tuple(pace.spent for pace in self.paces)
 
     def leaves_zone(self, a: int) -> bool:
-        """Does a step out of a hex leave an enemy zone of control? [8.0-i, j]"""
-        return a in self.zone or (self.held and a == self.start)
+        """Does a step out of a hex leave an enemy zone of control? Only the first can. [8.0-h to j]"""
+        return self.held and a == self.start
 
 
 ANYBODY = March("", 0, (), True, frozenset(), frozenset())
@@ -111,7 +111,7 @@ def _off_road_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | 
     if not bridged and (ground.is_river_hex(a) or ground.is_river_hex(b)):
         return None
     total = ground.chart.rows[BRIDGE_HEX].costs[name] if ground.is_river_hex(b) else ground.hex_cost(b, name)
-    if total is None or bridged or (a, b) not in ground.sides:
+    if total is None or bridged:
         return total
     for terrain in hexside_terrain(game, a, b):
         cost = ground.side_cost(terrain, name)

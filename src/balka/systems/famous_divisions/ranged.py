@@ -209,8 +209,7 @@ class Target(SideFrame, frozen=True):
         return NO_SHOT if isinstance(choice, At) else super().refuse(view, choice, seat)
 
     def quote(self, view: GdState, choice: Choice, seat: str) -> Quote:
-        if not isinstance(choice, At):
-            return Quote()
+        assert isinstance(choice, At)
         return Quote(checks=(Shot(self.shooter, choice.unit).check(view),), final="yes")
 
 

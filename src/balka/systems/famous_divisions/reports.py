@@ -33,4 +33,4 @@ def _tell_joined(work: GdWork, told: Told) -> None:
 
 
 def _goes_on(before: Marched, step: Marched) -> bool:
-    return before.a >= 0 and (before.units, before.b) == (step.units, step.a)
+    return (before.units, before.b) == (step.units, step.a)

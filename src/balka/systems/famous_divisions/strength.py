@@ -160,7 +160,7 @@ def terrain_from(game: Now, target: int, hexes: Sequence[int]) -> list[Part]:
     crossing = crossing_part(game, target, hexes)
     if crossing:
         parts.append(crossing)
-    if hexes and all("dragons_teeth" in hexside_terrain(game, a, target) for a in hexes):
+    if all("dragons_teeth" in hexside_terrain(game, a, target) for a in hexes):
         parts.append(add(3, "dragon's teeth", "gd-10.1-k", "estimated"))
     return parts
 
@@ -218,7 +218,7 @@ def sky_parts(game: Now) -> list[Part]:
 def attack_dice(game: Now, fight: Fight) -> str:
     """Two dice; three at night or when all attack across a bridge. [10.1-n to p, 13.2-c, ruling Q-bridge-dice]"""
     hexes = origins(game, fight)
-    bridged = game.setting.rulebook.bridge_dice and hexes and all(bridges.stands(game, a, fight.target) for a in hexes)
+    bridged = game.setting.rulebook.bridge_dice and all(bridges.stands(game, a, fight.target) for a in hexes)
     return "3d6=" if is_night(game) or bridged else "2d6="
 
 

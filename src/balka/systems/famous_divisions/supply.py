@@ -268,8 +268,7 @@ def split_nominations(work: GdWork) -> None:
     """Where a nominated stack has split, one part stays in supply, the designated or else the largest one. [5.1-f]"""
     for side in SIDES:
         for units in nominated(work, side).values():
-            if len({u.hex for u in units}) > 1:
-                _go_hungry(work, units)
+            _go_hungry(work, units)
 
 
 def _go_hungry(work: GdWork, units: list[Unit]) -> None:

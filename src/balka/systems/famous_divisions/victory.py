@@ -163,6 +163,6 @@ def verdict(game: Now) -> Verdict:
     text = f"{people(book.scorer)} side: {total} victory points, {book.win} needed."
     if total >= book.win:
         return Verdict(book.scorer, text, "gd-18.3-l")
-    if book.draw is not None and total == book.draw:
+    if total == book.draw:
         return Verdict("", f"{text} The game is drawn.", "gd-20.3-e")
     return Verdict(enemy_of(book.scorer), text, "gd-18.3-l")
