@@ -102,13 +102,13 @@ class AirPlan(Together, frozen=True):
             plane for plane in free(view, lane, flights) if any(missions(view, lane.force, flights, plane))
         ]
         offers += [flight.unit for flight in flights if flight.mission == "river" and any(shares(view, flight))]
-        if (counters := disrupters(view, lane, flights)) and any(harassable(view, flights, len(counters))):
+        if next(disruptions(view, lane, flights), None) is not None:
             offers.append("disrupt")
         return [*offers, Ready()]
 
     def _below(self, view: State, lane: Lane, flights: list[Flight], first: Token) -> list[Node]:
-        if first == "disrupt" and (counters := disrupters(view, lane, flights)):
-            return [Disrupt(h) for h in harassable(view, flights, len(counters))]
+        if first == "disrupt":
+            return list(disruptions(view, lane, flights))
         if first in free(view, lane, flights):
             return list(missions(view, lane.force, flights, str(first)))
         waiting = [flight for flight in flights if flight.unit == first and flight.mission == "river"]
@@ -192,6 +192,12 @@ def disrupters(game: Now, lane: Lane, flights: list[Flight]) -> list[str]:
     left = sorted(_left(game, lane, flights), key=lambda plane: (charts[plane].star != "", plane))[:PER_HEX]
     most = granted(game, lane.force) - len(flights) - _flown(game, lane)
     return left if len(left) <= most and sum(air_strength(game, plane) for plane in left) >= HARASS_LEAST else []
+
+
+def disruptions(view: Now, lane: Lane, flights: list[Flight]) -> Iterator[Disrupt]:
+    """The missions of movement disorganisation that can still be planned. [8.2.11-8.2.13]"""
+    if counters := disrupters(view, lane, flights):
+        yield from (Disrupt(h) for h in harassable(view, flights, len(counters)))
 
 
 def _flown(game: Now, lane: Lane) -> int:

@@ -6,8 +6,6 @@ too much is lost by its owner's choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from balka.core.memo import remembered
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING, Party, first_steps, fits, may_move, party_of
@@ -29,17 +27,16 @@ def _can_make_room(game: Now, party: Party, start: int, h: int) -> bool:
         return False
     excess = force(game, party.side).cel(h) + party.cel - STACKING
     here = [unit for unit in units_at(game, party.side, h) if unit.has(Mark.STRATEGIC) == party.strategic]
-    able = sum(unit.cel for unit in here if any(_asides(game, unit, start, party.cel)))
+    able = sum(unit.cel for unit in here if _can_step_aside(game, unit, start, party.cel))
     return able >= excess
 
 
-def _asides(game: Now, unit: Unit, left: int, cel: int) -> Iterator[int]:
-    """Next hexes with room for a unit, once a party of so many CEL has left one of them."""
-    if not may_move(game, unit):
-        return
-    for b in first_steps(game, party_of(game, unit.side, (unit.id,)), unit.hex):
-        if fits(game, unit.side, b, unit.cel - cel if b == left else unit.cel):
-            yield b
+def _can_step_aside(game: Now, unit: Unit, left: int, cel: int) -> bool:
+    """Whether a next hex has room for a unit, once a party of so many CEL has left one of them."""
+    return may_move(game, unit) and any(
+        fits(game, unit.side, b, unit.cel - cel if b == left else unit.cel)
+        for b in first_steps(game, party_of(game, unit.side, (unit.id,)), unit.hex)
+    )
 
 
 def overfull(game: Now, side: str) -> dict[int, int]:
@@ -58,7 +55,7 @@ def must_thin(game: Now, side: str, mark: Mark | None) -> list[int]:
         h
         for h in overfull(game, side)
         if any(
-            unit.has(Mark.STRATEGIC) == (mark is Mark.STRATEGIC) and any(_asides(game, unit, h, 0))
+            unit.has(Mark.STRATEGIC) == (mark is Mark.STRATEGIC) and _can_step_aside(game, unit, h, 0)
             for unit in units_at(game, side, h)
         )
     ]
