@@ -13,16 +13,7 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import (
-    SIDES,
-    Now,
-    Unit,
-    force,
-    is_silent,
-    printed,
-    put,
-    unit_of,
-)
+from balka.systems.wb95.position import SIDES, Now, Unit, force, is_frozen, is_silent, printed, put, unit_of
 
 RANGE = 3  # [6.1.2]
 SET_UP = MP  # [6.2.4]
@@ -63,7 +54,7 @@ def set_ups(view: Now, unit: Unit) -> Iterator[Order]:
     """
     if not is_towed_gun(view, unit) or unit.spent + SET_UP > movement.allowance(view, unit):
         return
-    if unit.has(Mark.BARRAGED) or unit.has(Mark.DONE) or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
+    if unit.has(Mark.BARRAGED) or unit.has(Mark.DONE) or is_frozen(view, unit.id):
         return
     yield Unlimber(UnitId(unit.id)) if unit.has(Mark.TRANSPORT) else Limber(UnitId(unit.id))
 

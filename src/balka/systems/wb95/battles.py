@@ -85,11 +85,11 @@ class CombatPhase(Frame, frozen=True):
     def _at(self, view: State, h: Token) -> list[Node]:
         if h == "shell":
             return [ShellBridge(side) for side in bridge_targets(view, self.side)]
-        if not isinstance(h, int):
-            return []
         attacks, targets = self.offers(view)
-        offers: list[Node] = [Attack(Hex(h))] if h in attacks else []
-        return offers + ([Shell(Hex(h))] if h in targets else [])
+        return [
+            *(Attack(Hex(target)) for target in attacks if target == h),
+            *(Shell(Hex(target)) for target in targets if target == h),
+        ]
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Attack):

@@ -17,7 +17,7 @@ from balka.systems.wb95.events import Note
 from balka.systems.wb95.headquarters import in_reach
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order
-from balka.systems.wb95.position import Now, Unit, enemy_of, force, label, printed, put, unit_of
+from balka.systems.wb95.position import Now, Unit, enemy_of, force, is_frozen, label, printed, put, unit_of
 
 BLOW = MP  # [14.2.1]
 BLOW_BIG = 3 * MP  # [kursk-c14-14.3.1-a]
@@ -127,7 +127,7 @@ def bridge_works(view: Now, unit: Unit) -> Iterator[Order]:
     [4.2.1, 14.1.4, 14.2, kursk-c14-14.2.3-a]
     """
     counter = printed(view, unit)
-    if unit.has(Mark.DONE) or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
+    if unit.has(Mark.DONE) or is_frozen(view, unit.id):
         return
     left = movement.allowance(view, unit) - unit.spent
     may_blow = counter.like_regular or counter.kind == "HQ"  # [14.2.1]

@@ -23,6 +23,7 @@ from balka.systems.wb95.position import (
     clear_marks,
     enemy_of,
     force,
+    is_frozen,
     name_of,
     put,
     unit_of,
@@ -80,9 +81,9 @@ def bridge_sites(view: Now, unit: Unit) -> Iterator[Order]:
 
     [kursk-c14-14.3.2-a, kursk-c14-14.3.3-a]
     """
-    if unit.kind != "HQ" or not unit.has(Mark.BANK) or unit.spent or unit.has(Mark.MOVED) or unit.has(Mark.DONE):
+    if not unit.has(Mark.BANK) or unit.spent or unit.has(Mark.MOVED) or unit.has(Mark.DONE):
         return
-    if view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
+    if is_frozen(view, unit.id):
         return
     taken = set(_plans(view, unit.side))
     for side in big_river_sides(view, unit.hex):

@@ -124,10 +124,8 @@ def closure(obligations: Obligations, combat: Combat) -> Combat:
 
 
 def is_one_combat(obligations: Obligations, combat: Combat) -> bool:
-    """All on one hex attack, or one hex is attacked, and everybody is next to what he attacks. [5.1.2, 5.1.5-a, b]"""
-    if any(h not in obligations.targets.get(unit_id, ()) for unit_id in combat.units for h in combat.hexes):
-        return False
-    return len(combat.hexes) == 1 or len({obligations.stands[unit_id] for unit_id in combat.units}) <= 1
+    """All on one hex attack, or one hex is attacked; who joins is next to what he attacks. [5.1.2, 5.1.5-a, b]"""
+    return len(combat.hexes) == 1 or len({obligations.stands.get(unit_id) for unit_id in combat.units}) <= 1
 
 
 def can_be_finished(obligations: Obligations, combat: Combat) -> bool:

@@ -14,7 +14,7 @@ from balka.core.state import Work
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import SIDES, Now, Unit, force, printed, put, unit_of
+from balka.systems.wb95.position import SIDES, Now, Unit, force, is_frozen, printed, put, unit_of
 
 FIXED = "fixed"
 LINE = "fortified"
@@ -43,7 +43,7 @@ def digs(view: Now, unit: Unit) -> Iterator[Order]:
         return
     if str(unit.hex) in view.position.works or not may_be_dug(view, unit.hex):
         return
-    if view.turn < view.setting.rulebook.frozen.get(unit.id, 0) or not movement.allowance(view, unit):
+    if is_frozen(view, unit.id) or not movement.allowance(view, unit):
         return
     if unit.has(Mark.RETREATED) and not reach.trapped(view, unit):
         return

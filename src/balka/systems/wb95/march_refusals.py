@@ -10,9 +10,9 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.crowding import may_stop
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
-from balka.systems.wb95.position import OFF, Unit, enemy_of, force, label, name_of, printed
+from balka.systems.wb95.position import OFF, Unit, enemy_of, force, is_frozen, label, name_of, printed
 from balka.systems.wb95.reinforcements import STRATEGIC_HINT
-from balka.systems.wb95.zones import feared, in_zone, same_zone
+from balka.systems.wb95.zones import feared, same_zone
 
 
 class Movers(Protocol):
@@ -39,7 +39,7 @@ def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
     name = name_of(view, unit_id)
     if unit.hex == OFF:
         return Refusal(f"{name} is not on the map.", "kursk-c11-11.1.1-a")
-    if view.turn < view.setting.rulebook.frozen.get(unit_id, 0):
+    if is_frozen(view, unit_id):
         return Refusal(f"{name} may not move before turn {view.setting.rulebook.frozen[unit_id]}.", "kursk-scK-2ta-a")
     if unit.has(Mark.DONE):
         return Refusal(f"{name} has finished moving.", "kursk-c4-4.2.1-a")
@@ -67,6 +67,6 @@ def why_not_go(view: State, party: Movers, h: int) -> Refusal:
     if not may_stop(view, band, party.hex, h):
         return Refusal(f"{where} would hold more than {STACKING} CEL.", "kursk-3.2.1-a")
     beside = view.setting.board.are_neighbours(party.hex, h)
-    if beside and in_zone(view, party.hex, foe) and same_zone(view, party.hex, h, foe):
+    if beside and same_zone(view, party.hex, h, foe):
         return Refusal(f"{where} is in the zone of the same enemy unit.", "kursk-c4-4.2.3-a")
     return Refusal(f"{where} is out of reach with the points left.", "kursk-3.1.5-a")

@@ -18,6 +18,7 @@ from balka.systems.wb95.position import (
     catalogue,
     enemy_of,
     force,
+    is_frozen,
     is_self_propelled,
     printed,
     units_at,
@@ -174,7 +175,7 @@ def may_move(game: Now, unit: Unit) -> bool:
 
     [6.5.5-a]
     """
-    if unit.has(Mark.DONE) or unit.has(Mark.BARRAGED) or game.turn < game.setting.rulebook.frozen.get(unit.id, 0):
+    if unit.has(Mark.DONE) or unit.has(Mark.BARRAGED) or is_frozen(game, unit.id):
         return False
     if in_action(game, unit):
         return False

@@ -95,8 +95,9 @@ class PartyMoves(Frame, frozen=True):
         return h in ways.halts and ways.path(h) == (h,)
 
     def _may_leave(self, view: State, unit_id: str) -> bool:
+        """Only while those who are left can go on; a party of nobody goes nowhere."""
         rest = [other for other in self.members if other != unit_id]
-        if self.by != "hex" or not rest:
+        if self.by != "hex":
             return False
         able = [other for other in rest if movement.may_move(view, unit_of(view, other))]
         return len(able) == len(rest) and reach.can_step(view, self._party(view, rest), self.hex)

@@ -234,6 +234,12 @@ def acts_as_regular(game: Now, unit: Unit) -> bool:
     return is_regular(unit) or is_self_propelled(game, unit)
 
 
+def is_frozen(game: Now, unit_id: str) -> bool:
+    """Whether the scenario keeps a unit where it is until a later day."""
+    frozen = game.setting.rulebook.frozen
+    return unit_id in frozen and game.turn < frozen[unit_id]
+
+
 def is_silent(unit: Unit) -> bool:
     """Guns that fired a barrage, for the two Combat Phases after it. [6.5.6]"""
     return unit.has(Mark.SILENT_1) or unit.has(Mark.SILENT_2)

@@ -17,7 +17,7 @@ from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.losses import overrun
 from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import End
-from balka.systems.wb95.position import Now, Unit, enemy_of, printed, put, unit_of, units_at
+from balka.systems.wb95.position import Now, Unit, enemy_of, is_frozen, printed, put, unit_of, units_at
 from balka.systems.wb95.retreat import Walk
 from balka.systems.wb95.secrets import known
 from balka.systems.wb95.victory import crossed
@@ -48,9 +48,7 @@ def open_pursuit(
 def can_pursue(game: Now, unit: Unit) -> bool:
     """Not what is towed, cannot move at all, or may not move yet by the scenario. [3.1.1, 5.4.9, 14.3.4, 15.2.1]"""
     counter = printed(game, unit)
-    if counter.towed or not counter.mp or unit.has(Mark.BUILDING):
-        return False
-    return bool(game.turn >= game.setting.rulebook.frozen.get(unit.id, 0))
+    return not (counter.towed or not counter.mp or unit.has(Mark.BUILDING) or is_frozen(game, unit.id))
 
 
 def is_open(game: Now, side: str, h: int) -> bool:

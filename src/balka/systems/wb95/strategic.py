@@ -11,7 +11,7 @@ from balka.core.choices import UnitId
 from balka.core.state import Work
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import Now, Unit, enemy_of, force, mark, printed, put
+from balka.systems.wb95.position import Now, Unit, enemy_of, force, is_frozen, mark, printed, put
 from balka.systems.wb95.zones import in_zone
 
 
@@ -28,7 +28,7 @@ class TakeMarker(Order, frozen=True):
 def marks_for_strategic(view: Now, unit: Unit) -> Iterator[Order]:
     """A unit that has done nothing this phase and is in no enemy zone. [12.1.2-a, 12.2.1]"""
     idle = not unit.spent and not unit.has(Mark.MOVED) and not unit.has(Mark.DONE)
-    if not idle or printed(view, unit).mp == 0 or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
+    if not idle or printed(view, unit).mp == 0 or is_frozen(view, unit.id):
         return
     if printed(view, unit).kind == "ART" and printed(view, unit).towed and not unit.has(Mark.TRANSPORT):
         return

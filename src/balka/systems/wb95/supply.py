@@ -17,7 +17,7 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import Now, Unit, acts_as_regular, enemy_of, force, printed, put, unit_of
+from balka.systems.wb95.position import Now, Unit, acts_as_regular, enemy_of, force, is_frozen, printed, put, unit_of
 from balka.systems.wb95.rulebook import NATIONS
 from balka.systems.wb95.zones import controls, ground_about
 
@@ -38,7 +38,7 @@ class Push(Order, frozen=True):
 def pushes(view: Now, unit: Unit) -> Iterator[Order]:
     """A unit out of supply that has not moved yet. [10.2.3]"""
     fresh = not unit.spent and not unit.has(Mark.MOVED) and not unit.has(Mark.DONE)
-    if view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
+    if is_frozen(view, unit.id):
         return
     if unit.supply > 0 and fresh and not unit.has(Mark.FULL_MOVE) and printed(view, unit).mp:
         yield Push(UnitId(unit.id))
@@ -49,10 +49,9 @@ class Lines(Struct, frozen=True):
 
     costs: dict[int, int]
     before: dict[int, int]
-    limit: int
 
     def reaches(self, h: int) -> bool:
-        return self.costs.get(h, self.limit + 1) <= self.limit
+        return h in self.costs
 
     def line(self, h: int) -> tuple[int, ...]:
         """The line from the base to a hex; nothing if there is none."""
@@ -117,7 +116,7 @@ def lines(game: Now, side: str) -> Lines:
         for b, cost in _next(game, side, h):
             if b not in costs and paid + cost <= limit:
                 heappush(heap, (paid + cost, b, h))
-    return Lines(costs, before, limit)
+    return Lines(costs, before)
 
 
 def _next(game: Now, side: str, h: int) -> Iterator[tuple[int, int]]:

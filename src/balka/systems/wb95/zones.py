@@ -103,8 +103,8 @@ def same_zone(game: Now, a: int, b: int, of: str) -> bool:
 
 @remembered
 def fortified_hexes(board: Board) -> frozenset[int]:
-    """Hexes that a fortified line or a fixed position protects."""
-    return frozenset(f.toward for f in board.features if f.kind in ("fortified", "fixed") and f.toward is not None)
+    """Hexes that a fortified line or a fixed position protects: nothing else on a board faces a hex."""
+    return frozenset(f.toward for f in board.features if f.toward is not None)
 
 
 # -- control

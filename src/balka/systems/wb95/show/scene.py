@@ -274,8 +274,7 @@ def zones_overlay(view: State, foe: str) -> Overlay:
 
 def supply_overlay(view: State, side: str) -> Overlay:
     supply_lines = lines(view, side)
-    reached = [h for h in sorted(supply_lines.costs) if supply_lines.reaches(h)]
-    fed = [OverlayHex(label(view, h), "yes", f"{supply_lines.costs[h] / MP:.3g}") for h in reached]
+    fed = [OverlayHex(label(view, h), "yes", f"{cost / MP:.3g}") for h, cost in sorted(supply_lines.costs.items())]
     cut = [OverlayHex(label(view, h), "no", "cut off") for h in force(view, side).at if not supply_lines.reaches(h)]
     legend = [
         LegendLine("yes", "a line leads here; the figure is the points used off the road"),
