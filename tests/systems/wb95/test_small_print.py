@@ -1,0 +1,204 @@
+"""Rules that bear on rare positions only: bridges at work, full hexes, guns on tracks, masks over few. [3 to 18]"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import structs
+from tests.systems.wb95.kit import Game, on
+
+from balka.core.errors import BalkaError
+from balka.core.proof import rule
+from balka.systems.wb95.breakdowns import activated
+from balka.systems.wb95.building import note_banks
+from balka.systems.wb95.phases import open_fighting, open_movement
+from balka.systems.wb95.rulebook import Minefield
+from balka.systems.wb95.sheet import Battle
+from balka.systems.wb95.stars import idle_star
+from balka.systems.wb95.system import SYSTEM
+
+EDGE: dict[str, Any] = {"edges": {"german": (0,), "soviet": (0,)}}
+SPAN = ("big_river A01 B01", "bridge A01 B01", "main A01 B01")
+BANK = """
+    . . .
+    h+b . .
+    x . .
+    . . .
+    . . .
+"""
+BANK_LINES = ("big_river A02 B02", "big_river A03 B02")
+TALL = """
+    . . . . .
+    . . . . .
+    . . x . .
+    . . a . .
+    . . . . .
+"""
+GO = "attack C03; join a; fight"
+
+
+def tomorrow(game: Game) -> Game:
+    """The next day, on which nobody did anything before."""
+    today = game.state.turn
+    while not game.state.over and game.state.turn == today:
+        game.say("end")
+    return game
+
+
+# -- bridges
+
+
+@rule("kursk-c14-14.3.2-a", "kursk-c14-14.3.2-b")
+def test_a_broken_bridge_over_a_big_river_is_built_again_by_a_headquarters_and_nobody_else() -> None:
+    game = on("h+a . .\n. . .", "day", *SPAN, h="g hq 0", a="g inf", book=EDGE)
+    assert not tomorrow(game).texts("bridge"), "it stands"
+    game.state = structs.replace(game.state, position=structs.replace(game.state.position, broken=((0, 1),)))
+    assert not game.texts("bridge"), "nobody noted the bank"
+    assert tomorrow(game).texts("bridge") == ["bridge h A01/B01"]
+    tomorrow(game.say("bridge h A01/B01"))
+    assert game.state.position.broken == () and game.state.position.built == ()
+
+
+def builder(side: str, **units: str) -> Game:
+    """A headquarters at work on a bridge over its flank, in the Combat Phase of a side."""
+    game = on(BANK, "move", *BANK_LINES, h="g hq 0", **units)
+    work = game.work()
+    note_banks(work, "german")
+    work = game.after(work).say("bridge h A02/B02").work()
+    work.stack = []
+    open_fighting(work, side)
+    game.after(work)
+    assert game.unit("h").has("building")
+    return game
+
+
+@rule("kursk-c14-14.3.4-a")
+def test_a_headquarters_at_work_on_a_bridge_stays_where_its_escort_goes_back() -> None:
+    game = builder("soviet", b="g inf 4", x="s arm 16").play("attack A02; join x; fight", dice=[6])
+    assert game.waiting == "german retreat" and game.may("go b A01") and not game.may("go h A01")
+
+
+@rule("kursk-c14-14.3.4-a")
+def test_a_headquarters_at_work_on_a_bridge_does_not_follow_a_beaten_enemy() -> None:
+    game = builder("soviet", b="g inf 8", x="s inf 1 cel=4").play("attack A02; join x; fight", dice=[10])
+    assert game.waiting == "soviet retreat"
+    game.say("go x A04>A05")
+    assert game.waiting == "german pursuit" and game.may("follow b A03") and not game.may("follow h A03")
+
+
+# -- room
+
+
+@rule("kursk-3.2.1-a", "kursk-3.1.10-a")
+def test_full_stacks_change_places_where_there_is_no_other_hex() -> None:
+    full = dict.fromkeys("abcd", "g arm cel=4")
+    game = on("a+b c+d", **full).play("take A01; to B01; halt; take c; with d; to A01; halt")
+    assert [game.at(name) for name in "abcd"] == ["B01", "B01", "A01", "A01"] and game.may("end")
+
+
+# -- guns
+
+
+@rule("kursk-6.5.5-a")
+def test_guns_on_tracks_that_fired_a_barrage_do_not_move_either() -> None:
+    guns = dict.fromkeys("gh", "g art 5/3 selfpropelled moves=mechanized mp=7")
+    game = on("x . g+h .", "barrage", x="s inf", book={"ammo": {"german": 8}}, **guns)
+    fired = game.play("barrage A01; gun g; gun h; fire", dice=[7])
+    work = fired.work()
+    work.stack = []
+    open_movement(work, "german")
+    assert not fired.after(work).may("take g")
+    assert on("x . g+h .", x="s inf", **guns).may("take g")
+
+
+@rule("kursk-6.2.4-a", "kursk-16.1.2-a")
+def test_the_enemy_hears_of_no_change_of_set_up() -> None:
+    for sentence, guns in (("limber k", "g art 3"), ("unlimber k", "g art 3 transport")):
+        game = on("k . . x", k=guns, x="s inf").play(sentence)
+        assert [event for told in game.told if (event := told.heard_by("soviet"))] == []
+        assert [event for told in game.told if (event := told.heard_by("german"))]
+
+
+# -- after a battle
+
+
+@rule("kursk-5.3.9-a")
+def test_by_option_nobody_is_tested_who_was_lost_paying_for_hexes_not_walked() -> None:
+    """[ruling Q53; D3 at 4:1 on a roll of 5]"""
+    game = on(TALL, "combat", book={"test_each": False}, a="g arm 16", x="s inf 4 cel=1").play(GO, dice=[5])
+    game.play("go x C02>C01")
+    assert game.gone("x") and game.waiting == "german pursuit"
+    assert game.say("end").waiting == "german combat.phase"
+
+
+# -- what is not known
+
+
+@rule("kursk-16.1.4-a")
+def test_guns_told_to_be_on_tracks_are_so_in_every_sampled_world() -> None:
+    units = {"x": "s art 5/3 selfpropelled moves=mechanized mp=7", "y": "s art 5/3 cel=2", "z": "s art 5/3 cel=2"}
+    game = on("a x . . . y+z", a="g inf", **units)
+    for seed in range(8):
+        world = SYSTEM.sample(game.state.view("german"), Random(seed))
+        assert world.position.forces["soviet"].units["x"].hex == game.unit("x").hex
+
+
+@rule("kursk-18.1.3-a")
+def test_a_sampled_world_may_have_fewer_on_the_mined_front_than_the_losses_asked_for() -> None:
+    """A stack that is masked may be one unit as far as the enemy knows. [D21]"""
+    book = {**EDGE, "mines": (Minefield(4, frozenset({0})),), "last_mines": 7}
+    units = dict.fromkeys("abcd", "g inf cel=2 mined") | {"e": "g inf cel=1", "f": "g inf cel=1", "x": "s inf"}
+    game = on("a+b+c+d . e+f . . x", "supply", book=book, **units).play(dice=[4])
+    assert game.waiting == "german loss"
+    sizes = set()
+    for seed in range(20):
+        world = SYSTEM.sample(game.state.view("soviet"), Random(seed))
+        sizes.add(sum(unit.cel for unit in activated(world, book["mines"][0])))
+    assert min(sizes) <= 4 < max(sizes)
+
+
+@rule("kursk-16.1.4-a")
+def test_an_attack_on_the_masked_is_quoted_down_to_their_last_cel() -> None:
+    """[a defence of four: two with one CEL left, one if disorganised as well]"""
+    game = on(TALL, "combat", a="g arm 16", x="s inf 4 cel=2 dug").play("attack C03; join a")
+    _, defence = game.state.quote("fight").checks[0].tallies
+    assert defence.spread == (1, 4)
+
+
+# -- what a scenario orders
+
+
+@rule("kursk-scK-wd-a")
+@pytest.mark.parametrize(("turn", "asked"), [(2, "german withdrawal"), (3, "german move.phase")])
+def test_a_division_or_one_as_strong_is_called_away_on_its_day_only(turn: int, asked: str) -> None:
+    book = {**EDGE, "withdraw": {"a": 2}, "equivalent": True}
+    game = on("a . . x", "day", a="g arm of=ARM_4", x="s inf", book=book, turn=turn - 1)
+    assert tomorrow(game).state.turn == turn and game.waiting == asked
+
+
+# -- stars
+
+
+@rule("kursk-15.1.1-a", "kursk-c15fu-15.3.1-a")
+def test_fortress_troops_have_no_skill_in_attack_and_a_star_only_if_it_is_printed() -> None:
+    game = on(TALL, "combat", a="g fu 8", x="s fu 4")
+    battle = Battle("german", (game.unit("x").hex,), ("a",), stars=("a",), def_stars=("x",))
+    reasons = [idle_star(game.state, battle, game.unit(name), attacking=name == "a") for name in "ax"]
+    assert [reason.rule for reason in reasons if reason] == ["kursk-15.1.1-a", "kursk-c15fu-15.3.1-a"]
+
+
+# -- described positions
+
+
+@pytest.mark.parametrize("words", ["g inf 4 5", "g inf 4 5 6"])
+def test_a_unit_described_with_two_strengths_is_refused(words: str) -> None:
+    with pytest.raises(BalkaError, match="two strengths"):
+        on("a .", a=words)
+
+
+def test_a_described_game_ends_with_its_ninth_day() -> None:
+    game = on("a . . x", "day", a="g inf", x="s inf", turn=8, book=EDGE)
+    assert tomorrow(game).state.turn == 9
+    assert tomorrow(game).state.over
