@@ -39,7 +39,7 @@ def test_an_attack_is_reckoned_with_its_ratio_shifts_and_odds() -> None:
     """8 and half of 4 against 4: 10 to 4 is 3:1."""
     (found,) = ask("  - attack: {target: x, units: [a, b]}\n")
     assert (found["column"], found["attack"], found["defence"]) == ("3:1", 10, [4, 4]) and found["allowed"]
-    assert found["check"]["need_label"] == "3:1"
+    assert found["check"]["need_text"] == "3:1"
 
 
 def test_ground_works_lines_guns_and_stars_count() -> None:

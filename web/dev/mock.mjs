@@ -79,7 +79,7 @@ const GAMES = [
     blurb: "Companies on a wide map. Six hours a turn, and the other side is out there somewhere.",
     scenarios: [more("gd/slice", "The Cup", "Drawing formations, fire on the move", "two turns")],
   },
-].map((game) => ({ ...game, bots: BOTS }));
+].map((game) => ({ ...game, bots: BOTS, lessons: [] }));
 
 function makeTable(wish = {}) {
   const id = Math.random().toString(36).slice(2, 8);

@@ -148,6 +148,8 @@ export class Toy {
       tallies: [dr, ar],
       need,
       need_high: need,
+      need_text: `${need}+`,
+      sums: Array.from({ length: 11 }, (_, n) => [n + 2, 6 - Math.abs(n - 5), n + 2 >= need + 4 ? "destroyed" : n + 2 >= need ? "hit" : "miss"]),
       bands: [band("miss", 1 - hit, `${Math.round((1 - hit) * 36)}/36`), band("hit", hit - dead), band("destroyed", dead)],
     };
   }
@@ -161,6 +163,7 @@ export class Toy {
       reader: "spent",
       need: cost,
       need_high: cost,
+      need_text: `${cost}`,
       tally: tally("Action cost", [part("Action cost", cost, "sos-2.4-a")]),
       tallies: [],
       bands: [band("spent", spent), band("fresh", 1 - spent)],

@@ -1,5 +1,5 @@
 // The server's HTTP calls. Every failure becomes a Refused with a sentence to show.
-import type { Board, Game, NewTable, Problem, Rule, TableInfo, TableMade } from "./art/types";
+import type { Board, DicePage, GameInfo, Invitations, NewTable, OneTable, Problem, Rule, RuleRow, TableInfo, TableMade } from "./wire";
 import { say } from "./texts/say";
 
 export class Refused extends Error {
@@ -54,12 +54,12 @@ function once<T>(store: Map<string, Promise<T>>, key: string, path: string): Pro
   return asked;
 }
 
-export const games = (): Promise<Game[]> => json("/api/games");
+export const games = (): Promise<GameInfo[]> => json("/api/games");
 export const tables = (): Promise<TableInfo[]> => json("/api/tables");
 export const board = (key: string): Promise<Board> => once(boards, key, `/api/boards/${encodeURIComponent(key)}`);
 export const rule = (game: string, id: string): Promise<Rule> =>
   once(rules, `${game}/${id}`, `/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(id)}`);
-export const findRules = (game: string, word: string): Promise<Rule[]> =>
+export const findRules = (game: string, word: string): Promise<RuleRow[]> =>
   json(`/api/rules/${encodeURIComponent(game)}?q=${encodeURIComponent(word)}`);
 export const recordUrl = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 export const record = (table: string): Promise<Blob> => ask(recordUrl(table)).then((answer) => answer.blob());
@@ -74,11 +74,6 @@ export async function openTable(wish: NewTable): Promise<TableMade> {
 }
 
 /** One table: whose seats are mine, and for the host the links that give the others away. */
-export interface OneTable extends TableInfo {
-  yours: string[];
-  invite: Record<string, string>;
-  taken?: string[];
-}
 export const oneTable = (table: string): Promise<OneTable> => json(`/api/tables/${encodeURIComponent(table)}`);
 
 /** A new link for a seat in place of one that was used or lost; everybody at the table is told. */
@@ -88,28 +83,7 @@ export async function inviteAnew(table: string, seat: string): Promise<Record<st
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ seat }),
   });
-  return ((await answer.json()) as { invite: Record<string, string> }).invite;
+  return ((await answer.json()) as Invitations).invite;
 }
 
-/** Rolls against expectation, one row a kind of dice; low and high hold the true chance 19 times in 20. */
-export interface DiceRow {
-  dice: string;
-  rolls: number;
-  seen: Record<string, number>;
-  expected: Record<string, number>;
-  chance: Record<string, number>;
-  low: Record<string, number>;
-  high: Record<string, number>;
-  stray: { chi: number; free: number; p: number } | null;
-}
-export interface DicePage {
-  rows: DiceRow[];
-  sides: { key: string; name: string; style: string; rows: DiceRow[] }[];
-  commitment: string;
-  secret?: string | null;
-  from: number;
-  over: boolean;
-  title: string;
-  note?: string | null;
-}
 export const dicePage = (table: string): Promise<DicePage> => json(`/api/tables/${encodeURIComponent(table)}/dice`);

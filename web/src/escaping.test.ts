@@ -4,7 +4,7 @@ import { html, render } from "lit-html";
 import { describe, expect, test, vi } from "vitest";
 import { fill, group } from "./art/svg";
 import { tactical } from "./art/samples";
-import type { Board, Counter, Line, Scene, TableInfo } from "./art/types";
+import type { Board, Counter, LogLine, Scene, TableInfo } from "./wire";
 import { openLobby } from "./lobby/page";
 import { Field } from "./table/map/field";
 import * as marks from "./table/map/marks";
@@ -56,7 +56,7 @@ function expectOnlyText(root: Element): void {
 /** A seat at a board with one counter and one line of the log, all with names of the rude kind. */
 function viewer(): Viewer {
   const made = new Viewer("toy", "german", { ready: false, values: () => Promise.reject(new Error()), why: () => Promise.reject(new Error()) }, () => undefined);
-  const line: Line = { kind: "Said", text: `${RUDE} rude goes to A1`, side: "german", unit: "rude", to: "A1", hexes: ["A1"] };
+  const line: LogLine = { kind: "Said", text: `${RUDE} rude goes to A1`, side: "german", unit: "rude", to: "A1", hexes: ["A1"] };
   const sides = [{ key: "german", name: RUDE, style: "ger" }];
   const stacks = [{ place: { kind: "hex", id: "A1" }, counters: [COUNTER] }];
   made.seen.scene = { seat: "german", game: "toy", sides, stacks, brief: [{ text: RUDE }], turn: { label: RUDE } } as unknown as Scene;
@@ -108,8 +108,8 @@ describe("a name or a text with markup in it comes out as text", () => {
 
   test("in the lobby: a game, a table to resume and who sits at it", async () => {
     const table: TableInfo = { id: RUDE, scenario: "toy/one", title: RUDE, turn: RUDE, seats: { [RUDE]: RUDE }, over: false, touched: "2026-01-01" };
-    const scenario = { key: "toy/one", title: RUDE, teaches: RUDE, length: RUDE, sides: [RUDE], board: RUDE, situation: RUDE, options: [] };
-    const game = { key: RUDE, title: RUDE, scenarios: [scenario], bots: [{ key: RUDE, title: RUDE, about: RUDE }] };
+    const scenario = { key: "toy/one", title: RUDE, teaches: RUDE, length: RUDE, sides: [{ key: RUDE, name: RUDE, style: "ger" }], board: RUDE, situation: RUDE, options: [] };
+    const game = { key: RUDE, title: RUDE, scenarios: [scenario], bots: [{ key: RUDE, title: RUDE, about: RUDE }], lessons: [] };
     vi.stubGlobal("fetch", (path: string) => Promise.resolve(Response.json(path === "/api/games" ? [game] : path === "/api/tables" ? [table] : {})));
     const root = document.createElement("div");
     openLobby(root);

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -177,6 +179,9 @@ def _cite(rule: str) -> str:
     return f" [{rule}]" if rule else ""
 
 
+COMMON = ("d6", "2d6", "3d6", "2d6=", "3d6=")
+"""dice of which everybody knows the sums"""
+
 Reader = Callable[[tuple[int, ...], int], str]
 
 
@@ -242,12 +247,31 @@ class Check(Struct, frozen=True):
         return [band for band in bands if band.high] if WORDS.get(self.reader) else bands
 
     def to_wire(self) -> figures.Check:
-        low, high = self.tally.spread
+        (low, high), odds = self.tally.spread, self.odds()
         return figures.Check(
             name=self.name, dice=self.dice, tally=self.tally.to_wire(), need=low, need_high=high,
-            tallies=[tally.to_wire() for tally in self.tallies], bands=[self._band(band) for band in self.odds()],
-            reader=self.reader, need_label=self.tally.span(low, high) if self.tally.scale else "",
+            tallies=[tally.to_wire() for tally in self.tallies], bands=[self._band(band) for band in odds],
+            reader=self.reader, need_text=self._need_text(odds), sums=self._sums(odds),
         )  # fmt: skip
+
+    def _need_text(self, odds: list[Band]) -> str:
+        """The need as it is read: its name on the scale, or a number with a plus where that sum or more counts."""
+        low, high = self.tally.spread
+        if self.tally.scale:
+            return self.tally.span(low, high)
+        text = str(low) if low == high else f"{low}–{high}"
+        counts = [1 - odds[0].low, 1 - odds[0].high]
+        return f"{text}+" if [at_least(self.dice, low), at_least(self.dice, high)] == counts else text
+
+    def _sums(self, odds: list[Band]) -> list[tuple[int, int, str]]:
+        """What each sum of common dice gives, where that is known and rises or falls from band to band."""
+        if self.dice not in COMMON or any(band.low != band.high for band in odds):
+            return []
+        read = sums(READERS[self.reader][0], self.dice, self.tally.spread[0])
+        places = {band.name: n for n, band in enumerate(odds)}
+        order = [places[name] for _, _, name in read]
+        in_order = sorted(order) in (order, order[::-1]) and len({total for total, _, _ in read}) == len(read)
+        return list(read) if in_order else []
 
     def _band(self, band: Band) -> figures.Band:
         label, low, high = self.words(band.name), float(band.low), float(band.high)
@@ -256,6 +280,23 @@ class Check(Struct, frozen=True):
     def words(self, band: str) -> str:
         """What a band says, in words."""
         return WORDS.get(self.reader, {}).get(band, band.capitalize())
+
+
+@lru_cache(maxsize=4096)
+def sums(reader: Reader, kind: str, need: int) -> tuple[tuple[int, int, str], ...]:
+    """Each sum of some dice with its weight and its band; a sum that can mean two things is there twice."""
+    found: Counter[tuple[int, str]] = Counter()
+    for outcome, weight in dice(kind).weights.items():
+        found[outcome.total, reader(outcome.faces, need)] += weight
+    return tuple((total, found[total, band], band) for total, band in sorted(found))
+
+
+@lru_cache(maxsize=4096)
+def at_least(kind: str, need: int) -> Fraction | None:
+    """The chance that common dice show a sum or more; dice with faces of their own are read otherwise."""
+    if kind not in COMMON:
+        return None
+    return sum((chance for outcome, chance in dice(kind).odds() if outcome.total >= need), Fraction(0))
 
 
 def _exact(band: Band) -> str:

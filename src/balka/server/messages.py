@@ -151,13 +151,13 @@ class Problem(Sent, frozen=True, kw_only=True):
     """An error as every channel sends it: a sentence, the rule behind it, and what would do."""
 
     error: str
-    rule: str | None
-    instead: str | None
+    rule: str = ""
+    instead: str = ""
 
 
 def problem_wire(problem: BalkaError) -> Problem:
     rule = problem.refusal.rule if isinstance(problem, IllegalChoiceError) else ""
-    return Problem(error=problem.message, rule=rule or None, instead=problem.instead or None)
+    return Problem(error=problem.message, rule=rule, instead=problem.instead or "")
 
 
 class SceneTold(Sent, frozen=True, kw_only=True, tag_field="type", tag="scene"):

@@ -1,5 +1,5 @@
 // Whole areas of an overlay: hexes joined into one rounded shape, washed and dotted round.
-import type { Board } from "./types";
+import type { Board } from "../wire";
 import { type Ink, liveInk } from "./palette";
 import { Lattice } from "./lattice";
 import { blob, inset, roundOut } from "./shape";

@@ -1,5 +1,5 @@
 // The picture on a game's box: a crop of one of its boards with a few counters standing on it.
-import type { Board, Counter } from "./types";
+import type { Board, Counter } from "../wire";
 import { ON_MAP, counterMarkup, facingMarkup, stackMarkup } from "./counter";
 import { planGround } from "./ground";
 import { Lattice } from "./lattice";

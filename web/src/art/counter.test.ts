@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Counter } from "./types";
+import type { Counter } from "../wire";
 import { counterMarkup, facingMarkup, stackMarkup } from "./counter";
 import { FIGURE_NAMES } from "./counter/figures";
 import { SIGN_NAMES } from "./counter/nato";

@@ -1,5 +1,6 @@
 // Counters: a printed square of a hundred units, with its badges hanging outside. Also facing bars, stacks and fans.
-import type { Counter, Grid, Side, StyleKey } from "./types";
+import type { Counter } from "../wire";
+import type { Grid } from "./lattice";
 import { type Ink, liveInk } from "./palette";
 import { styleOf, tint } from "./style";
 import { sideAngle, APOTHEM } from "./lattice";
@@ -65,7 +66,7 @@ export function drawCounter(counter: Counter, opts: CounterOptions = {}): SVGGEl
 // ---------------------------------------------------------------- facing
 
 /** The faced hexside as a bar with an arrowhead outward; centre of the hex at (0, 0), `side` in the units of the drawing. */
-export function facingMarkup(facing: Side, style: StyleKey, side: number, grid: Grid = "flat", ink: Ink = liveInk): string {
+export function facingMarkup(facing: string, style: string, side: number, grid: Grid = "flat", ink: Ink = liveInk): string {
   const n = (v: number) => round(v * 100);
   const [r, w] = [APOTHEM, 0.05];
   const bar = `M${n(-0.42)} ${n(-r + w)}H${n(0.42)}L${n(0.36)} ${n(-r - w)}H${n(0.13)}L0 ${n(-r - w - 0.12)}L${n(-0.13)} ${n(-r - w)}H${n(-0.36)}Z`;
@@ -75,7 +76,7 @@ export function facingMarkup(facing: Side, style: StyleKey, side: number, grid: 
   return group(halo + solid, { transform: `rotate(${sideAngle(grid, facing) + 90}) scale(${side / 100})`, class: "facing" });
 }
 
-export function drawFacing(facing: Side, style: StyleKey, side: number, grid: Grid = "flat"): SVGGElement {
+export function drawFacing(facing: string, style: string, side: number, grid: Grid = "flat"): SVGGElement {
   return element(facingMarkup(facing, style, side, grid));
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Board, Hex } from "./types";
+import type { Board, Hex } from "../wire";
 import { drawGround, drawNames, planGround } from "./ground";
 import { Lattice, hexagon } from "./lattice";
 import { type Loop, inside, lengthOf, pt } from "./shape";
@@ -20,10 +20,10 @@ function honeycomb(grid: "flat" | "pointy", wide: number, high: number): Board {
       const along = (row + (col % 2 ? 0.5 : 0)) * Math.sqrt(3) + 1;
       const across = col * 1.5 + 1;
       const [x, y] = grid === "flat" ? [across, along] : [along, across];
-      hexes.push({ id: `${col}.${row}`, col, row, x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100, terrain: "open" });
+      hexes.push({ id: `${col}.${row}`, col, row, x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100, terrain: "open", elevation: 0 });
     }
   }
-  return { key: `comb-${grid}`, grid, style: "tactical", hexes };
+  return { key: `comb-${grid}`, grid, style: "tactical", hexes, roads: [], road_ends: [], hexsides: [], places: [] };
 }
 
 const area = (loop: Loop) => loop.reduce((sum, p, i) => sum + p.x * loop[(i + 1) % loop.length]!.y - loop[(i + 1) % loop.length]!.x * p.y, 0) / 2;

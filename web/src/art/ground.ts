@@ -1,6 +1,6 @@
 // The ground of a board, drawn from its data. Order, bottom to top: paper, mottles, relief, crops, tufts, yards,
 // wood floor, water, roads, grid, roofs, trees; labels and names are layers of their own.
-import type { Board } from "./types";
+import type { Board } from "../wire";
 import { Drawing } from "./drawing";
 import { Lattice } from "./lattice";
 import { type Theme, inkOf } from "./palette";

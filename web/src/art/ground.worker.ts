@@ -1,5 +1,5 @@
 // Paints tiles of ground off the page.
-import type { Board } from "./types";
+import type { Board } from "../wire";
 import { type TileOrder, heightOf, learnBoard, paintTile, widthOf } from "./tile";
 
 export type WorkerAsk = { type: "board"; board: Board } | { type: "tile"; id: number; order: TileOrder };

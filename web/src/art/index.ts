@@ -5,7 +5,6 @@
 // Counters: counterMarkup() and stackMarkup() draw in a box from (0, 0) to (100, 100); facingMarkup() round a hex centre.
 // Marks:    marks.*, workMark(), smokeMark(), areaMark() give SVG text at a Spot.
 // All live drawings take their colours from the custom properties of tokens.css.
-export * from "./types";
 export type { Theme, Token, Ink } from "./palette";
 export { inkOf, liveInk } from "./palette";
 export { drawGround, drawLabels, drawNames } from "./ground";

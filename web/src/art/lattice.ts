@@ -1,5 +1,7 @@
 // The hexes of a board as places on paper: corners, neighbours, shared edges, outlines of regions.
-import type { Board, Grid, Hex, Side } from "./types";
+import type { Board, Hex } from "../wire";
+
+export type Grid = Board["grid"];
 import { type Box, type Loop, type Pt, boxOf, dist, pt, rad } from "./shape";
 
 export const ROOT3 = Math.sqrt(3);
@@ -14,7 +16,7 @@ const OUTWARD: Record<Grid, number[]> = {
 };
 
 /** Degrees, clockwise from east, of the way out through a named side. */
-export function sideAngle(grid: Grid, side: Side | string): number {
+export function sideAngle(grid: Grid, side: string): number {
   return (grid === "flat" ? FLAT : POINTY)[side] ?? -90;
 }
 
@@ -91,7 +93,7 @@ export class Lattice {
     return [c[i]!, c[(i + 1) % 6]!];
   }
 
-  middle(cell: Pt, side: Side): Pt {
+  middle(cell: Pt, side: string): Pt {
     const a = rad(sideAngle(this.grid, side));
     return pt(cell.x + APOTHEM * Math.cos(a), cell.y + APOTHEM * Math.sin(a));
   }
@@ -149,7 +151,7 @@ export class Lattice {
       for (let i = 0; i < 6; i++) {
         const p = this.beyond(cell, i);
         if (this.byPlace.has(this.key(p))) continue;
-        const ghost = { ...this.likeliest(p), x: p.x, y: p.y, id: `~${this.key(p)}`, name: null };
+        const ghost = { ...this.likeliest(p), x: p.x, y: p.y, id: `~${this.key(p)}`, name: "" };
         this.byPlace.set(this.key(p), ghost);
         this.fringe.push(ghost);
       }

@@ -1,6 +1,6 @@
 // What the decision lights up on the map: where one may go, fire, what is chosen, what is seen. SVG text; a `Spot` says
 // where the hex is and how large. Everything takes its colours from the page unless another ink is given.
-import type { Grid, StyleKey } from "./types";
+import type { Grid } from "./lattice";
 import { type Ink, liveInk } from "./palette";
 import { styleOf, tint, type Style } from "./style";
 import { hexagon } from "./lattice";
@@ -197,7 +197,7 @@ function controlSign(style: Style): string {
 }
 
 /** Who holds the hex: a small pennant in the side's colour with its sign, in a corner on the left. */
-export function controlMark(spot: Spot, style: StyleKey, text = ""): string {
+export function controlMark(spot: Spot, style: string, text = ""): string {
   const ink = inkAt(spot);
   const known = styleOf(style);
   const cloth = path("M-11-9h22v13l-11 6-11-6Z", {

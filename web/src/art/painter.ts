@@ -1,5 +1,5 @@
 // Ground as bitmaps: painted in a worker where there is one, on the page otherwise, each picture only once.
-import type { Board } from "./types";
+import type { Board } from "../wire";
 import type { Theme } from "./palette";
 import type { WorkerAnswer, WorkerAsk } from "./ground.worker";
 import { type TileOrder, heightOf, knowsBoard, learnBoard, paintTile, widthOf } from "./tile";

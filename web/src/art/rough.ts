@@ -1,5 +1,5 @@
 // A first idea of a board: every hex in the colour of its ground, there at once while the real drawing is made.
-import type { Board, Hex } from "./types";
+import type { Board, Hex } from "../wire";
 import { Lattice, hexagon } from "./lattice";
 import { seasonInk, weatherOf } from "./ground/season";
 import { type Theme, type Token, inkOf } from "./palette";

@@ -1,12 +1,12 @@
 // Counters to draw when there is no game: for the sheet, tests and lobby pictures.
-import type { Badge, Corner, Counter, CounterState, StyleKey } from "./types";
+import type { Badge, Corner, Counter } from "../wire";
 
 const ARMOURED = new Set(["tank", "spg", "half_track", "carrier_gun", "armored_car"]);
 const WHEELED = new Set(["truck", "wagon", "gun", "armored_car"]);
 const CREWED = new Set(["mg", "mortar", "gun", "sniper"]);
 
 /** A tactical counter with plausible figures. */
-export function tactical(symbol: string, style: StyleKey, states: CounterState[] = [], badges: Badge[] = []): Counter {
+export function tactical(symbol: string, style: string, states: string[] = [], badges: Badge[] = []): Counter {
   const armoured = ARMOURED.has(symbol);
   const tone = WHEELED.has(symbol) ? "wheeled" : armoured ? "tracked" : "foot";
   const colour = armoured ? "blue" : "red";
@@ -34,7 +34,7 @@ export function tactical(symbol: string, style: StyleKey, states: CounterState[]
 }
 
 interface Extra {
-  states?: CounterState[];
+  states?: string[];
   badges?: Badge[];
   corners?: Corner[];
   strength?: string;
@@ -42,7 +42,7 @@ interface Extra {
 }
 
 /** An operational counter with plausible figures. */
-export function operational(symbol: string, style: StyleKey, extra: Extra = {}): Counter {
+export function operational(symbol: string, style: string, extra: Extra = {}): Counter {
   const sov = style === "sov";
   const corners: Corner[] = [
     { slot: "size", text: extra.size ?? (sov ? "XX" : "III") },
@@ -66,7 +66,7 @@ export function operational(symbol: string, style: StyleKey, extra: Extra = {}):
   };
 }
 
-export const STATES: [name: string, states: CounterState[], badges: Badge[]][] = [
+export const STATES: [name: string, states: string[], badges: Badge[]][] = [
   ["fresh", [], []],
   ["stressed", ["stressed"], []],
   ["spent", ["spent"], []],

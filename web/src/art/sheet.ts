@@ -1,7 +1,7 @@
 // A page for builders: every counter, state, mark and kind of ground at once. Open /art-sheet.html under `npm run dev`.
 import "../styles/fonts.css";
 import "../styles/tokens.css";
-import type { Board, Counter } from "./types";
+import type { Board, Counter } from "../wire";
 import { counterMarkup, facingMarkup, fanMarkup, stackMarkup } from "./counter";
 import { FIGURE_NAMES } from "./counter/figures";
 import { SIGN_NAMES } from "./counter/nato";

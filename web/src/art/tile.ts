@@ -1,5 +1,5 @@
 // One rectangle of ground as pixels: the part that runs in a worker as well as on the page.
-import type { Board } from "./types";
+import type { Board } from "../wire";
 import type { Canvas } from "./drawing";
 import { type GroundPlan, planGround } from "./ground";
 import type { Theme } from "./palette";

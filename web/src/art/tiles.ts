@@ -1,5 +1,5 @@
 // Near pictures of the ground: squares of a board at a few sharpnesses, asked for where one looks and kept for a while.
-import type { Board } from "./types";
+import type { Board } from "../wire";
 import type { Theme } from "./palette";
 import { type Picture, paint } from "./painter";
 import { type Box, touch } from "./shape";

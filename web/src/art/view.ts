@@ -1,6 +1,6 @@
 // The ground on the page, drawn from pictures made elsewhere: a rough one at once, a far one of the whole board, near
 // tiles where one looks. Names lie above it in the world's own units.
-import type { Board } from "./types";
+import type { Board } from "../wire";
 import { Glide, type Rect } from "./glide";
 import { drawNames } from "./ground";
 import { APOTHEM, Lattice } from "./lattice";

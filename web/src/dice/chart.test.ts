@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DiceRow } from "../api";
+import type { DiceRow } from "../wire";
 import { outside, verdict } from "./chart";
 
 const row = (some: Partial<DiceRow>): DiceRow => ({

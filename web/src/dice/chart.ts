@@ -1,6 +1,6 @@
 // Rolls against expectation: what fell, what was to be expected, and between which chances honest dice may lie.
 import { html, svg, type Html } from "../bits";
-import type { DiceRow } from "../api";
+import type { DiceRow } from "../wire";
 import { say } from "../texts/say";
 
 const WIDE = 320;

@@ -1,6 +1,7 @@
 // The dice page: one table by kind and by side, all tables of this server, and the promise checked by the reader.
 //
 // Hooks for tests: #dice-page; [data-part="game"|"sides"|"house"]; #verify, #verdict with data-true; #secret.
+import type * as wire from "../wire";
 import { render } from "lit-html";
 import { html, nothing, type Html } from "../bits";
 import * as api from "../api";
@@ -11,21 +12,12 @@ import "../shell.css";
 import "./dice.css";
 import { diceChart, diceTable } from "./chart";
 import { keptPromise } from "./promise";
-import { bytes, verify, type Possible, type Rolled, type Verdict } from "./verify";
+import { bytes, verify, type Verdict } from "./verify";
 import { pieces, say, spoken } from "../texts/say";
 
-interface House {
-  rows: api.DiceRow[];
-  tables: number;
-}
-interface Rolls {
-  rolls: Rolled[];
-  kinds: Record<string, Possible>;
-}
-
 class DicePage {
-  private table: api.DicePage | null = null;
-  private house: House | null = null;
+  private table: wire.DicePage | null = null;
+  private house: wire.HouseDice | null = null;
   private problem = "";
   private verdict: Verdict | null = null;
   private trouble = "";
@@ -41,7 +33,7 @@ class DicePage {
     this.draw();
     try {
       if (this.id) this.table = await api.dicePage(this.id);
-      this.house = await api.call<House>("/api/dice");
+      this.house = await api.call<wire.HouseDice>("/api/dice");
     } catch (reason) {
       this.problem = (reason as Error).message;
     }
@@ -64,7 +56,7 @@ class DicePage {
       ${this.table ? this.ofTable(this.table) : nothing}${this.ofHouse(this.house)}${this.table ? this.promise(this.table) : explained()}`;
   }
 
-  private ofTable(table: api.DicePage): Html {
+  private ofTable(table: wire.DicePage): Html {
     return html`<section data-part="game">
         <h2>${say("dice.game")}</h2>
         ${table.over ? nothing : html`<p class="note">${say("dice.secretLater")}</p>`}
@@ -75,7 +67,7 @@ class DicePage {
       </section>`;
   }
 
-  private ofHouse(house: House): Html {
+  private ofHouse(house: wire.HouseDice): Html {
     return html`<section data-part="house">
       <h2>${say("dice.house")}</h2>
       <p class="note">${say("dice.games", { n: house.tables })}</p>
@@ -83,7 +75,7 @@ class DicePage {
     </section>`;
   }
 
-  private promise(table: api.DicePage): Html {
+  private promise(table: wire.DicePage): Html {
     const kept = keptPromise(this.id);
     const same = kept?.commitment === table.commitment;
     return html`<section data-part="promise">
@@ -103,7 +95,7 @@ class DicePage {
     </section>`;
   }
 
-  private check(table: api.DicePage): Html {
+  private check(table: wire.DicePage): Html {
     const run = (event: Event): void => {
       event.preventDefault();
       const field = (event.target as HTMLFormElement).elements;
@@ -128,7 +120,7 @@ class DicePage {
     if (!secret) this.trouble = say("dice.noSecret");
     else
       try {
-        const { rolls, kinds } = await api.call<Rolls>(`/api/tables/${encodeURIComponent(this.id)}/dice/rolls`);
+        const { rolls, kinds } = await api.call<wire.Rolls>(`/api/tables/${encodeURIComponent(this.id)}/dice/rolls`);
         this.verdict = verify(secret, promise, rolls, kinds, from);
       } catch (reason) {
         this.trouble = (reason as Error).message;
@@ -137,7 +129,7 @@ class DicePage {
   }
 }
 
-const charts = (rows: api.DiceRow[]): Html => {
+const charts = (rows: wire.DiceRow[]): Html => {
   const rolled = rows.filter((row) => row.rolls > 0);
   if (!rolled.length) return html`<p>${say("dice.none")}</p>`;
   return html`<div class="dice-grid">${rolled.map((row) => html`<div class="card">${diceChart(row)}${diceTable(row)}</div>`)}</div>`;

@@ -37,7 +37,7 @@ test("a roll made again is the same, and every face comes up about as often as i
 
 test("a true game is confirmed, an altered roll and a false promise are found", () => {
   const promise = hex(sha256(SECRET));
-  const rolls = Array.from({ length: 20 }, (_, number) => ({ number, of: "d6", got: remake(SECRET, number, D6) }));
+  const rolls = Array.from({ length: 20 }, (_, number) => ({ number, of: "d6", got: remake(SECRET, number, D6), why: "" }));
   expect(verify(SECRET, promise, rolls, { d6: D6 })).toStrictEqual({ promise: true, checked: 20, wrong: [] });
   const bent = rolls.map((roll) => (roll.number === 7 ? { ...roll, got: roll.got === "d6 6" ? "d6 1" : "d6 6" } : roll));
   expect(verify(SECRET, promise, bent, { d6: D6 }).wrong.map((roll) => roll.number)).toStrictEqual([7]);

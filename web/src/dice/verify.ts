@@ -1,5 +1,7 @@
 // The commitment check, done by the reader's own browser: SHA-256, HMAC, and every roll made again. Nothing is asked of
 // the server here, and no part of the browser that needs a secure address.
+import type { Rolled, Rolls } from "../wire";
+
 const K: number[] = [];
 const START: number[] = [];
 for (let n = 2, found = 0; found < 64; n += 1) {
@@ -78,13 +80,7 @@ export function bytes(text: string): Uint8Array | null {
 }
 
 /** Texts with their weights: what could have come. */
-export type Possible = [string, number][];
-export interface Rolled {
-  number: number;
-  of: string | Possible;
-  got: string;
-  why?: string;
-}
+export type Possible = Rolls["kinds"][string];
 
 /** Roll number n again from the secret. */
 export function remake(secret: Uint8Array, number: number, possible: Possible): string {

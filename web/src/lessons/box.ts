@@ -5,13 +5,13 @@
 import "../styles/lessons.css";
 import { html, icon, nothing, type Html } from "../bits";
 import { begin } from "../lobby/page";
-import type { BoxGame, Lobby } from "../lobby/state";
+import type { Lobby } from "../lobby/state";
 import { countFinished, isFinished, recommendedLesson } from "./progress";
-import { lessonsOf, type LessonRow } from "./types";
+import type { GameInfo, LessonRow } from "../wire";
 import { say } from "../texts/say";
 
-export function lessonButtons(lobby: Lobby, game: BoxGame): Html {
-  const lessons = lessonsOf(game);
+export function lessonButtons(lobby: Lobby, game: GameInfo): Html {
+  const lessons = game.lessons;
   const next = recommendedLesson(lessons);
   if (!next) return nothing;
   return html`<div class="box-lesson">
@@ -30,7 +30,7 @@ export function lessonButtons(lobby: Lobby, game: BoxGame): Html {
 
 const start = (lobby: Lobby, key: string): void => begin(lobby, { scenario: key, seats: {}, options: {} });
 
-function allButton(lobby: Lobby, game: BoxGame, lessons: LessonRow[]): Html {
+function allButton(lobby: Lobby, game: GameInfo, lessons: LessonRow[]): Html {
   const open = (event: Event): void => {
     const box = (event.currentTarget as Element).closest(".box-lesson");
     box?.querySelector<HTMLDialogElement>("dialog")?.showModal();
@@ -43,7 +43,7 @@ function allButton(lobby: Lobby, game: BoxGame, lessons: LessonRow[]): Html {
     ${list(lobby, game, lessons)}`;
 }
 
-function list(lobby: Lobby, game: BoxGame, lessons: LessonRow[]): Html {
+function list(lobby: Lobby, game: GameInfo, lessons: LessonRow[]): Html {
   const shut = (event: Event): void => (event.currentTarget as Element).closest("dialog")?.close();
   const outside = (event: Event): void => {
     if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();

@@ -10,7 +10,7 @@ import { cite } from "../table/panels/parts";
 import type { Player } from "../table/player";
 import { ruleNumber } from "../table/words";
 import { finish } from "./progress";
-import { lessonOf, type Lesson } from "./types";
+import type { LessonPanel } from "../wire";
 import { say } from "../texts/say";
 
 /** What the panel remembers while the page is open. */
@@ -26,12 +26,12 @@ const panel: Panel = { key: "", step: 0, hint: false, open: true, phone: false, 
 
 /** Units and hexes the hint means, while it is asked for. */
 export function shown(t: Player): string[] {
-  const lesson = lessonOf(t.seen.scene);
+  const lesson = (t.seen.scene?.lesson ?? null);
   return lesson && panel.hint && !t.seen.playing ? (lesson.hint?.show ?? []) : [];
 }
 
 export function lessonPanel(t: Player, phone: boolean): Html {
-  const lesson = lessonOf(t.seen.scene);
+  const lesson = (t.seen.scene?.lesson ?? null);
   if (!lesson) return nothing;
   panel.phone = phone;
   follow(lesson);
@@ -50,7 +50,7 @@ export function lessonPanel(t: Player, phone: boolean): Html {
 }
 
 /** A step done takes the hint away; a lesson done opens the panel, so that nobody misses it. */
-function follow(lesson: Lesson): void {
+function follow(lesson: LessonPanel): void {
   const step = lesson.steps.filter((each) => each.done).length;
   if (panel.key !== lesson.key) Object.assign(panel, { key: lesson.key, step, hint: false, open: !panel.phone || lesson.done });
   if (panel.step !== step) {
@@ -62,7 +62,7 @@ function follow(lesson: Lesson): void {
   if (lesson.done) finish(lesson.key);
 }
 
-function head(t: Player, lesson: Lesson): Html {
+function head(t: Player, lesson: LessonPanel): Html {
   const now = lesson.steps[panel.step]?.text ?? say("lesson.finished");
   const turn = (): void => {
     panel.open = !panel.open;
@@ -79,7 +79,7 @@ function head(t: Player, lesson: Lesson): Html {
   </header>`;
 }
 
-function body(t: Player, lesson: Lesson): Html {
+function body(t: Player, lesson: LessonPanel): Html {
   return html`<div class="lesson-body">
     ${lesson.done ? ending(t, lesson) : nothing}
     <p class="lesson-goal" lang="en">${lesson.goal}</p>
@@ -112,14 +112,14 @@ function hintButton(t: Player): Html {
   return html`<button class="btn lesson-hint" id="lesson-hint" aria-pressed=${panel.hint} @click=${turn}>${say("lesson.hint")}</button>`;
 }
 
-function hint(t: Player, lesson: Lesson): Html {
+function hint(t: Player, lesson: LessonPanel): Html {
   if (!lesson.hint) return nothing;
   return html`<div class="lesson-nudge">
     ${hintButton(t)}${panel.hint ? html`<p role="status" lang="en">${lesson.hint.text}</p>` : nothing}
   </div>`;
 }
 
-function ending(t: Player, lesson: Lesson): Html {
+function ending(t: Player, lesson: LessonPanel): Html {
   const free = (): void => {
     panel.open = false;
     t.changed();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { TableInfo } from "../art/types";
+import type { TableInfo } from "../wire";
 import { countFinished, recommendedLesson, worthResuming } from "./progress";
-import type { LessonRow } from "./types";
+import type { LessonRow } from "../wire";
 
 const row = (key: string): LessonRow => ({ key, title: key, chapter: "2", minutes: 4, goal: "" });
 const rows = [row("a"), row("b"), row("c")];

@@ -1,6 +1,6 @@
 // Which lessons this browser has finished; kept by the browser.
-import type { TableInfo } from "../art/types";
-import type { LessonRow } from "./types";
+import type { TableInfo } from "../wire";
+import type { LessonRow } from "../wire";
 
 const KEY = "balka.lessons";
 

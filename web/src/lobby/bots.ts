@@ -1,5 +1,5 @@
 // The bots somebody can play against, as the server lists them; in another language than its own where we have the words.
-import type { Opponent } from "../art/types";
+import type { Opponent } from "../wire";
 import { say, TEXTS, type Plain } from "../texts/say";
 
 const own = (key: string): Plain | null => (key in TEXTS ? (key as Plain) : null);

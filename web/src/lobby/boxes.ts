@@ -3,10 +3,10 @@ import { html, nothing, type Html } from "../bits";
 import { ref } from "lit-html/directives/ref.js";
 import { lessonButtons } from "../lessons/box";
 import { countFinished } from "../lessons/progress";
-import { lessonsOf } from "../lessons/types";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
-import { recommended, seatsFor, setupFor, sidesOf, usualOpponent, type BoxGame, type Lobby } from "./state";
+import { recommended, seatsFor, setupFor, usualOpponent, type Lobby } from "./state";
+import type { GameInfo } from "../wire";
 import { say } from "../texts/say";
 
 export function boxes(lobby: Lobby): Html {
@@ -20,9 +20,9 @@ export function boxes(lobby: Lobby): Html {
   </section>`;
 }
 
-function box(lobby: Lobby, game: BoxGame, n: number): Html {
+function box(lobby: Lobby, game: GameInfo, n: number): Html {
   const first = recommended(game);
-  const lessons = lessonsOf(game);
+  const lessons = game.lessons;
   // Whoever has learned nothing of a game yet is offered to learn first; then to play.
   const fresh = lessons.length > 0 && countFinished(lessons) === 0;
   return html`<article class="box tint-${n % 4} ${first ? "" : "empty"} ${fresh ? "fresh" : ""}" data-game=${game.key}>
@@ -40,23 +40,23 @@ function box(lobby: Lobby, game: BoxGame, n: number): Html {
   </article>`;
 }
 
-function facts(game: BoxGame): Html {
+function facts(game: GameInfo): Html {
   const first = recommended(game)!;
   const row = (name: string, value: string | null | undefined, own = false): Html =>
     value
       ? html`<dt>${name}</dt>
           <dd lang=${own ? nothing : "en"}>${value}</dd>`
       : nothing;
-  const lessons = lessonsOf(game).length;
+  const lessons = game.lessons.length;
   const inside = [say("lobby.scenarios", { n: game.scenarios.length }), ...(lessons ? [say("lobby.lessons", { n: lessons })] : [])].join(", ");
   return html`<dl class="facts">
     ${row(say("lobby.scale"), game.scale)}${row(say("lobby.playsIn"), game.plays_in ?? first.length)}${row(say("lobby.players"), game.players)}${row(say("lobby.inside"), inside, true)}${row(say("lobby.beginWith"), `${first.title}${first.teaches ? `: ${first.teaches}` : ""}`)}
   </dl>`;
 }
 
-function buttons(lobby: Lobby, game: BoxGame, fresh: boolean): Html {
+function buttons(lobby: Lobby, game: GameInfo, fresh: boolean): Html {
   const first = recommended(game)!;
-  const side = sidesOf(first)[0]!;
+  const side = first.sides[0]!;
   const play = (): void => begin(lobby, { scenario: first.key, seats: seatsFor(first, side.key, usualOpponent(game)), options: {} });
   return html`<div class="box-buttons">
     <button

@@ -6,7 +6,7 @@
 import { render } from "lit-html";
 import { html, nothing, type Html } from "../bits";
 import * as api from "../api";
-import type { NewTable, TableInfo } from "../art/types";
+import type { NewTable, TableInfo } from "../wire";
 import { onSettings } from "../settings";
 import { languageButton, themeButton } from "../shell";
 import { worthResuming } from "../lessons/progress";

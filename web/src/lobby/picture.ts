@@ -2,7 +2,7 @@
 import { Lattice } from "../art/lattice";
 import { paintBoxArt } from "../art/boxart";
 import { operational, tactical } from "../art/samples";
-import type { Board, Counter, Hex, Side } from "../art/types";
+import type { Board, Counter, Hex } from "../wire";
 import * as api from "../api";
 import { themeNow } from "../settings";
 
@@ -53,11 +53,11 @@ function pieces(board: Board, centre: string): { hex: string; counters: Counter[
       undefined,
     )?.id;
   const small = board.style === "operational";
-  const make = (symbol: string, style: "ger" | "sov", facing: Side): Counter =>
+  const make = (symbol: string, style: "ger" | "sov", facing: string): Counter =>
     small ? operational(symbol, style) : { ...tactical(symbol, style), facing };
   const flat = board.grid !== "pointy";
-  const west: Side = flat ? "SW" : "W";
-  const east: Side = flat ? "NE" : "E";
+  const west: string = flat ? "SW" : "W";
+  const east: string = flat ? "NE" : "E";
   const plan: [number, number, Counter][] = small
     ? [
         [1, -5.5, make("infantry", "sov", west)],

@@ -1,17 +1,17 @@
 // Setting up a game: scenario, side, opponent, options folded away.
 import { html, icon, nothing, type Html } from "../bits";
 import { ref } from "lit-html/directives/ref.js";
-import type { GameOption, PlayerKind, Scenario } from "../art/types";
+import type { GameInfo, OptionInfo, ScenarioInfo } from "../wire";
 import { styleOf } from "../art/style";
 import { ruleNumber } from "../table/words";
 import { botAbout, botTitle } from "./bots";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
-import { seatsFor, setupFor, sidesOf, type BoxGame, type Lobby, type Setup } from "./state";
+import { seatsFor, setupFor, type Lobby, type Setup } from "./state";
 import { enumerated, say } from "../texts/say";
 
 /** The bots the server offers, and a person at this screen. */
-function opponents(game: BoxGame): { kind: PlayerKind; name: string; note: string }[] {
+function opponents(game: GameInfo): { kind: string; name: string; note: string }[] {
   const bots = (game.bots ?? []).map((bot) => ({ kind: bot.key, name: botTitle(bot), note: botAbout(bot) }));
   return [...bots, { kind: "human", name: say("setup.human"), note: say("setup.humanNote") }];
 }
@@ -52,7 +52,7 @@ export function setupPanel(lobby: Lobby): Html {
   </section>`;
 }
 
-function row(lobby: Lobby, game: BoxGame, scenario: Scenario): Html {
+function row(lobby: Lobby, game: GameInfo, scenario: ScenarioInfo): Html {
   const on = lobby.setup!.scenario === scenario.key;
   return html`<li>
     <button
@@ -66,7 +66,7 @@ function row(lobby: Lobby, game: BoxGame, scenario: Scenario): Html {
       <b lang="en">${scenario.title}</b>${scenario.teaches ? html`<span lang="en">${scenario.teaches}</span>` : nothing}<em
         >${[
           scenario.length,
-          enumerated(sidesOf(scenario).map((side) => side.name)),
+          enumerated(scenario.sides.map((side) => side.name)),
         ]
           .filter(Boolean)
           .join(" · ")}</em
@@ -75,7 +75,7 @@ function row(lobby: Lobby, game: BoxGame, scenario: Scenario): Html {
   </li>`;
 }
 
-function details(lobby: Lobby, setup: Setup, game: BoxGame, scenario: Scenario): Html {
+function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioInfo): Html {
   const set = (some: Partial<Setup>) => () => {
     lobby.setup = { ...setup, ...some };
     lobby.changed();
@@ -89,7 +89,7 @@ function details(lobby: Lobby, setup: Setup, game: BoxGame, scenario: Scenario):
     <p class="situation" lang="en">${scenario.situation}</p>
     <p class="eye">${say("setup.youPlay")}</p>
     <div class="segments">
-      ${sidesOf(scenario).map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${styleOf(side.style)}"></i>${side.name}</button>`)}
+      ${scenario.sides.map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${styleOf(side.style)}"></i>${side.name}</button>`)}
     </div>
     <p class="eye">${say("setup.against")}</p>
     <div class="segments">
@@ -112,14 +112,14 @@ function details(lobby: Lobby, setup: Setup, game: BoxGame, scenario: Scenario):
   </div>`;
 }
 
-function changed(scenario: Scenario, setup: Setup): string {
+function changed(scenario: ScenarioInfo, setup: Setup): string {
   const n = (scenario.options ?? []).filter(
     (option) => setup.options[option.key] !== (option.default ?? option.values[0]),
   ).length;
   return n ? say("setup.changed", { n }) : say("setup.asRulebook");
 }
 
-function optionRow(lobby: Lobby, setup: Setup, option: GameOption): Html {
+function optionRow(lobby: Lobby, setup: Setup, option: OptionInfo): Html {
   const set = (event: Event): void => {
     const value = option.values[(event.target as HTMLSelectElement).selectedIndex]!;
     lobby.setup = { ...setup, options: { ...setup.options, [option.key]: value } };

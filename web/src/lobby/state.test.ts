@@ -4,11 +4,17 @@ import { ago, readHeader, recommended, seatsFor, setupFor } from "./state";
 const SCENARIO = {
   key: "sos/courier",
   title: "The Courier's Satchel",
-  sides: ["german", "soviet"],
+  teaches: "",
+  length: "",
+  situation: "",
+  sides: [
+    { key: "german", name: "German", style: "ger" },
+    { key: "soviet", name: "Soviet", style: "sov" },
+  ],
   board: "sos-courier",
   options: [{ key: "caps", title: "CAPs", values: ["rulebook", "manual"], default: "rulebook" }],
 };
-const GAME = { key: "sos", title: "Storms of Steel", blurb: "", scenarios: [SCENARIO], bots: [{ key: "greedy", title: "Computer, careful", about: "" }] };
+const GAME = { key: "sos", title: "Storms of Steel", blurb: "", scenarios: [SCENARIO], bots: [{ key: "greedy", title: "Computer, careful", about: "" }], lessons: [] };
 
 test("the person takes one seat and the opponent the rest", () => {
   expect(seatsFor(SCENARIO, "soviet", "greedy")).toStrictEqual({ german: "greedy", soviet: "human" });

@@ -1,29 +1,17 @@
 // What the lobby knows: games, tables to resume, and the game being set up.
-import type { Game, PlayerKind, Problem, Scenario, SideInfo, TableInfo } from "../art/types";
+import type { GameInfo, Problem, ScenarioInfo, TableInfo } from "../wire";
 import { say } from "../texts/say";
-
-/** Lobby facts a server may add to a game beyond the contract. */
-export interface GameExtras {
-  subtitle?: string;
-  scale?: string;
-  plays_in?: string;
-  players?: string;
-  /** The board on its box, where it is not the first scenario's. */
-  picture?: string;
-  recommended?: string;
-}
-export type BoxGame = Game & GameExtras;
 
 export interface Setup {
   game: string;
   scenario: string;
   side: string;
-  against: PlayerKind;
+  against: string;
   options: Record<string, string | number | boolean>;
 }
 
 export interface Lobby {
-  games: BoxGame[] | null;
+  games: GameInfo[] | null;
   tables: TableInfo[];
   problem: Problem | null;
   setup: Setup | null;
@@ -34,33 +22,23 @@ export interface Lobby {
 }
 
 /** Whom one sits down against if nothing else is said: the best bot there is. */
-export const usualOpponent = (game: BoxGame): PlayerKind => game.bots?.[0]?.key ?? "human";
+export const usualOpponent = (game: GameInfo): string => game.bots[0]?.key ?? "human";
 
-export function sidesOf(scenario: Scenario): SideInfo[] {
-  return scenario.sides.map((side) =>
-    typeof side === "string"
-      ? { key: side, name: side.charAt(0).toUpperCase() + side.slice(1).replaceAll("_", " "), style: side.slice(0, 3) }
-      : side,
-  );
-}
-
-/** The scenario to begin with: the one the server recommends, else the first. */
-export function recommended(game: BoxGame): Scenario | null {
-  return game.scenarios.find((scenario) => scenario.key === game.recommended) ?? game.scenarios[0] ?? null;
-}
+/** The scenario to begin with. */
+export const recommended = (game: GameInfo): ScenarioInfo | null => game.scenarios[0] ?? null;
 
 /** Who sits where: the person, and a bot or another person in every other seat. */
-export function seatsFor(scenario: Scenario, side: string, against: PlayerKind): Record<string, PlayerKind> {
-  return Object.fromEntries(sidesOf(scenario).map((each) => [each.key, each.key === side ? "human" : against]));
+export function seatsFor(scenario: ScenarioInfo, side: string, against: string): Record<string, string> {
+  return Object.fromEntries(scenario.sides.map((each) => [each.key, each.key === side ? "human" : against]));
 }
 
-export function setupFor(game: BoxGame, scenario: Scenario): Setup {
-  const options = Object.fromEntries((scenario.options ?? []).map((option) => [option.key, option.default ?? option.values[0]!]));
-  return { game: game.key, scenario: scenario.key, side: sidesOf(scenario)[0]!.key, against: usualOpponent(game), options };
+export function setupFor(game: GameInfo, scenario: ScenarioInfo): Setup {
+  const options = Object.fromEntries(scenario.options.map((option) => [option.key, option.default]));
+  return { game: game.key, scenario: scenario.key, side: scenario.sides[0]!.key, against: usualOpponent(game), options };
 }
 
 /** A record's header names its scenario and its players; the person takes the seats a person had. */
-export function readHeader(text: string): { scenario: string; seats: Record<string, PlayerKind> } {
+export function readHeader(text: string): { scenario: string; seats: Record<string, string> } {
   const head = text.split(/\r?\n\r?\n/)[0] ?? "";
   const value = (key: string): string => new RegExp(`^${key}:\\s*(\\S+)`, "m").exec(head)?.[1] ?? "";
   const game = value("game");

@@ -2,7 +2,7 @@
 import { render } from "lit-html";
 import * as api from "../api";
 import { download, html, nothing } from "../bits";
-import type { Scene, TableMade } from "../art/types";
+import type { Scene, TableMade } from "../wire";
 import { onSettings } from "../settings";
 import { shell } from "../shell";
 import "../shell.css";

@@ -1,9 +1,9 @@
 // Playing a game back: which step is shown, and going from one to the next by hand or by itself.
-import type { Scene } from "../art/types";
+import type { Replay, Scene } from "../wire";
 import { motionSpeed, settings } from "../settings";
 import { play, Show } from "../table/map/fx";
 import type { Viewer } from "../table/viewer";
-import type { Replay, Source } from "./source";
+import type { Source } from "./source";
 import { marksOf, nextMark, previousMark, type Mark } from "./steps";
 
 const PAUSE = 650;

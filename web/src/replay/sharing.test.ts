@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Scene } from "../art/types";
+import type { Scene } from "../wire";
 import { asFile, readFile } from "./sharing";
 
 const SCENE = { board: "sos-courier", title: "The Courier", turn: { label: "Round 1" }, sides: [], stacks: [] } as unknown as Scene;

@@ -1,6 +1,6 @@
 // Positions as files, and links to a replay: what is written, and what is refused when it is read again.
 import * as api from "../api";
-import type { Scene } from "../art/types";
+import type { Scene } from "../wire";
 import { say } from "../texts/say";
 
 export const MARK = "position 1";

@@ -1,26 +1,8 @@
 // Where a replay comes from: a table, a shared link, or a file. All give the same.
 import * as api from "../api";
-import type { Line, Outcome, Scene, Value } from "../art/types";
+import type { Replay, Scene, Value } from "../wire";
 import type { Answers } from "../table/viewer";
 import { say } from "../texts/say";
-
-export interface Replay {
-  title: string;
-  game: string;
-  board: string;
-  scenario?: string;
-  view: string;
-  lines: number[];
-  turns: number[];
-  log: Line[];
-  outcome: Outcome | null;
-  views: { key: string; name: string }[];
-  over: boolean;
-  play_on: boolean;
-  table?: string;
-  players?: Record<string, string>;
-  yours?: string[];
-}
 
 export interface Source {
   /** What is shown again in the address; empty for a file. */
@@ -53,9 +35,10 @@ export function ofLink(token: string): Source {
 }
 
 export function ofFile(scene: Scene): Source {
-  const { title, game, board, seat } = scene;
+  const { title, game, board, scenario, seat, players, outcome } = scene;
   const replay: Replay = {
-    title, game, board, view: seat, lines: [0], turns: [0], log: [], outcome: scene.outcome ?? null, views: [], over: false, play_on: false,
+    title, game, board, scenario, players, view: seat, lines: [0], turns: [0], log: [], outcome: outcome ?? null,
+    views: [], yours: [], table: "", over: false, play_on: false, whole: false,
   };
   return { place: "", load: () => Promise.resolve(replay), scene: () => Promise.resolve(scene) };
 }

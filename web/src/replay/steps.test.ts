@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Line } from "../art/types";
+import type { LogLine } from "../wire";
 import { markAt, marksOf, nextMark, previousMark, stepFrom, stepOfLine } from "./steps";
 
-const head = (text: string): Line => ({ kind: "h", text, head: true });
-const plain = (text: string): Line => ({ kind: "p", text });
+const head = (text: string): LogLine => ({ kind: "h", text, head: true });
+const plain = (text: string): LogLine => ({ kind: "p", text });
 const LOG = [head("Round 1"), plain("a"), plain("b"), head("Round 2"), head("Day"), plain("c")];
 const LINES = [0, 1, 2, 2, 3, 5, 6];
 

@@ -1,5 +1,5 @@
 // Steps of a replay: where turns begin, and which step comes next. Pure.
-import type { Line } from "../art/types";
+import type { LogLine } from "../wire";
 import { say } from "../texts/say";
 
 export interface Mark {
@@ -8,7 +8,7 @@ export interface Mark {
 }
 
 /** Where turns begin: at the headings of the log, or where there are none, where the number of the turn changes. */
-export function marksOf(lines: number[], log: Line[], turns: number[]): Mark[] {
+export function marksOf(lines: number[], log: LogLine[], turns: number[]): Mark[] {
   const marks: Mark[] = [];
   log.forEach((line, n) => {
     if (!line.head) return;

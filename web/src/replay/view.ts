@@ -3,7 +3,7 @@
 // Hooks for tests: #replay with data-step, data-last and data-view; #slider; [data-go="next"|"back"|"turn"|"turn-back"|
 // "first"|"last"|"play"]; #view; #play-on, #play-here; #share-position, #share-game, #share-link; #replay-problem.
 import { html, icon, nothing, type Html } from "../bits";
-import type { Card, Opponent, Track } from "../art/types";
+import type { Card, Opponent, Replay, Track } from "../wire";
 import { botTitle } from "../lobby/bots";
 import { change, settings } from "../settings";
 import { themeButton } from "../shell";
@@ -17,7 +17,6 @@ import { sideName, sideStyle } from "../table/scene";
 import type { Viewer } from "../table/viewer";
 import { capital } from "../table/words";
 import type { Playback } from "./playback";
-import type { Replay } from "./source";
 import { markAt } from "./steps";
 import { say, type Plain } from "../texts/say";
 

@@ -1,38 +1,6 @@
 // The rule book as it comes from the server, and small words about it. Pure.
 import { say } from "../texts/say";
 
-export interface Book {
-  key: string;
-  title: string;
-  rows: number;
-}
-export interface Chapters {
-  game: string;
-  rows: number;
-  proven: number;
-  chapters: { name: string; sections: { name: string; rows: number; proven: number }[] }[];
-}
-export interface Row {
-  id: string;
-  section: string;
-  kind: string;
-  statement: string;
-  inferred: boolean;
-  status: "proven" | "not applicable" | "open";
-}
-export interface Detail extends Row {
-  reason: string | null;
-  before: string | null;
-  after: string | null;
-  related: Row[];
-  cites: Row[];
-  cited_by: Row[];
-  together: Row[];
-  tests: { says: string; where: string; name: string }[];
-  examples: { id: string; title: string; text: string }[];
-  rulings: { name: string | null; question: string | null; answer: string; test: string | null }[];
-}
-
 /** Where a rule stands in the book. */
 export const ruleUrl = (game: string, id: string): string => `/rules/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
 

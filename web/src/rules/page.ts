@@ -10,15 +10,16 @@ import { shell } from "../shell";
 import "../shell.css";
 import "./rules.css";
 import { ruleNumber } from "../table/words";
-import { chapterName, marked, type Book, type Chapters, type Detail, type Row } from "./book";
+import { chapterName, marked } from "./book";
+import type { Book, Chapters, Rule, RuleRow } from "../wire";
 import { say } from "../texts/say";
 
 class RulesPage {
   private books: Book[] = [];
   private chapters: Chapters | null = null;
   private section = "";
-  private rows: Row[] = [];
-  private detail: Detail | null = null;
+  private rows: RuleRow[] = [];
+  private detail: Rule | null = null;
   private words = "";
   private problem = "";
   private waiting = 0;
@@ -70,7 +71,7 @@ class RulesPage {
   }
 
   private async fetchRule(id: string): Promise<void> {
-    this.detail = await api.call<Detail>(this.place(`/${encodeURIComponent(id)}`));
+    this.detail = await api.call<Rule>(this.place(`/${encodeURIComponent(id)}`));
     if (!this.words && this.section !== this.detail.section) await this.fetchSection(this.detail.section);
     document.title = `${ruleNumber(id)} · ${say("app.rules")} · Balka`;
     requestAnimationFrame(() => document.querySelector(`[data-row="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" }));
@@ -78,7 +79,7 @@ class RulesPage {
 
   private async fetchSection(name: string): Promise<void> {
     this.section = name;
-    this.rows = await api.call<Row[]>(this.place(`?section=${encodeURIComponent(name)}`));
+    this.rows = await api.call<RuleRow[]>(this.place(`?section=${encodeURIComponent(name)}`));
   }
 
   private go(id: string): void {
@@ -99,7 +100,7 @@ class RulesPage {
           if (this.words.length < 2) {
             this.words = "";
             await this.fetchSection(this.section);
-          } else this.rows = await api.call<Row[]>(this.place(`?q=${encodeURIComponent(this.words)}`));
+          } else this.rows = await api.call<RuleRow[]>(this.place(`?q=${encodeURIComponent(this.words)}`));
         }),
       200,
     );
@@ -173,7 +174,7 @@ class RulesPage {
     </section>`;
   }
 
-  private row(row: Row, more = ""): Html {
+  private row(row: RuleRow, more = ""): Html {
     return html`<li class="${more} ${row.id === this.detail?.id ? "on" : ""}">
       <a href=${`/rules/${this.game}/${encodeURIComponent(row.id)}`} data-row=${row.id} @click=${(event: MouseEvent) => this.follow(event, row.id)}>
         <b>${row.id.slice(row.id.indexOf("-") + 1)}</b> <span lang="en">${marked(row.statement, this.words).map(([text, hit]) => (hit ? html`<mark>${text}</mark>` : text))}</span>
@@ -207,8 +208,8 @@ class RulesPage {
     </aside>`;
   }
 
-  private parts(rule: Detail): Html {
-    const rows = (name: string, title: string, found: Row[]): Html =>
+  private parts(rule: Rule): Html {
+    const rows = (name: string, title: string, found: RuleRow[]): Html =>
       part(name, title, found.map((row) => this.row(row, "mini")), found.length);
     return html`${part(
       "rulings",
@@ -233,7 +234,7 @@ class RulesPage {
   }
 }
 
-const statusWords = (rule: Detail): string =>
+const statusWords = (rule: Rule): string =>
   say(rule.status === "proven" ? "book.isProven" : rule.status === "open" ? "book.isOpen" : "book.noMeaning");
 
 const part = (name: string, title: string, rows: Html[], count: number): Html =>

@@ -1,5 +1,5 @@
 // Scenes as they come in: one at a time, what is new shown before the table is laid again.
-import type { Line, Scene } from "../art/types";
+import type { LogLine, Scene } from "../wire";
 import { motionSpeed } from "../settings";
 import { laySlip } from "./asking";
 import { hexOfOffer, send, walkTo } from "./choosing";
@@ -84,7 +84,7 @@ export class Arrivals {
   }
 
   /** New lines join the log; a smaller index than held means: replace from there. */
-  private merge(scene: Scene): Line[] {
+  private merge(scene: Scene): LogLine[] {
     const { t } = this;
     const from = scene.log_from ?? 0;
     const lines = scene.log ?? [];
@@ -94,7 +94,7 @@ export class Arrivals {
   }
 
   /** Shows what is new, move by move; false when it was laid down at once. */
-  private async perform(scene: Scene, lines: Line[]): Promise<boolean> {
+  private async perform(scene: Scene, lines: LogLine[]): Promise<boolean> {
     const { t } = this;
     if (motionSpeed() === 0 || document.hidden || !worthShowing(lines, scene.seat)) return false;
     this.show = new Show();
@@ -113,18 +113,18 @@ export class Arrivals {
 const MOST_ALOUD = 6;
 
 /** What is said of new lines to those who listen; of many only the last. */
-function aloud(lines: Line[]): string[] {
+function aloud(lines: LogLine[]): string[] {
   return lines.filter((line) => !line.quiet).map((line) => line.text).slice(-MOST_ALOUD);
 }
 
 /** Without motion the last dice, or the last thing others did, stays marked until the next decision. */
-function markLast(t: Player, lines: Line[]): void {
+function markLast(t: Player, lines: LogLine[]): void {
   const last = lines.findLast((line) => line.dice?.length) ?? lines.findLast((line) => line.side && line.side !== t.seat && !line.head);
   pointAt(t, last ?? null);
 }
 
 /** What the next questions are about: the same action while they go on, nobody's once it is done or somebody else's turn. */
-function actionAfter(t: Player, { ask }: Scene, lines: Line[]): Action {
+function actionAfter(t: Player, { ask }: Scene, lines: LogLine[]): Action {
   const aside = !!ask?.window && !ask.yours;
   if ((!ask?.yours && !aside) || beginsAnew(t)) return NO_ACTION;
   return lines.some((line) => line.dice?.length) ? { ...t.pick.action, hex: null, target: null } : t.pick.action;

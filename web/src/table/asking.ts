@@ -1,6 +1,6 @@
 // Questions to the server that change nothing: quotes, refusals, overlays, rules.
 import * as api from "../api";
-import type { Node, Overlay, OverlayTool, Problem, Quote, Value } from "../art/types";
+import type { Node, Overlay, OverlayTool, Problem, Quote, Value } from "../wire";
 import type { OverlayShown, Player } from "./player";
 import { counterById } from "./scene";
 import { grown, offersAt, someLeaf, type Offer } from "./tree";

@@ -8,7 +8,7 @@ import { decided } from "./recap";
 import type { Player, Sent } from "./player";
 import { counterById, hexOf, stackAt } from "./scene";
 import { advance, anchorOf, canRetreat, grown, lastAnchor, missing, offersAt, retreat, type Offer } from "./tree";
-import type { Node } from "../art/types";
+import type { Node } from "../wire";
 import { say } from "../texts/say";
 
 /** Walks to a path of the tree and shows what can be picked there. */

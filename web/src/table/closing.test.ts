@@ -7,7 +7,7 @@ import { Link } from "./link";
 import { Player } from "./player";
 import type { Offer } from "./tree";
 
-const OFFER = { key: "fire", path: ["fire"], trail: [], leaf: null, role: "target", node: { token: "fire", label: "Fire" } } as Offer;
+const OFFER = { key: "fire", path: ["fire"], trail: [], leaf: null, role: "target", node: { token: "fire", label: "Fire", tone: "fire", anchor: { kind: "button" } } } as Offer;
 const slip = (id: number, hex: string | null) => ({ id, hex, title: "", why: null, problem: null });
 const NOBODY = { scene: () => undefined, curtain: () => undefined, notice: () => undefined, error: () => undefined, state: () => undefined };
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Line } from "../art/types";
+import type { LogLine } from "../wire";
 import { isNarrowed, kindName, ALL_LINES, placesOf, rulesOf, filtered, values } from "./filter";
 
-const LOG: Line[] = [
+const LOG: LogLine[] = [
   { kind: "RoundBegan", text: "Round 1", head: true },
   { kind: "Moved", text: "Rifles move to H07", side: "soviet", unit: "rif-01", from: "H06", to: "H07", tone: "go" },
   { kind: "ShotFired", text: "Rifles fire", side: "soviet", unit: "rif-01", dice: [3, 5], tone: "fire", rules: ["sos-6.7-b"] },
@@ -30,9 +30,9 @@ test("each filter keeps its lines and the headings over them", () => {
 });
 
 test("the rules of a check count as cited", () => {
-  const part = { op: "add", value: 1, label: "Woods", rule: "sos-6.4-a" };
-  const tally = { type: "tally" as const, name: "", value: 1, parts: [part] };
-  const line: Line = { kind: "x", text: "", rules: ["sos-1"], check: { type: "check", name: "", dice: "2d6", tally, bands: [] } };
+  const part = { op: "add", value: 1, low: 1, high: 1, label: "Woods", rule: "sos-6.4-a", basis: "" };
+  const tally = { type: "tally" as const, name: "", value: 1, low: 1, high: 1, parts: [part] };
+  const line: LogLine = { kind: "x", text: "", rules: ["sos-1"], check: { type: "check", name: "", dice: "2d6", tally, tallies: [], need: 1, need_high: 1, bands: [], reader: "meets", need_text: "1" } };
   expect(rulesOf(line)).toStrictEqual(["sos-1", "sos-6.4-a"]);
 });
 

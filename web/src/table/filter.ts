@@ -1,5 +1,5 @@
 // The filter of the log: which lines pass, and what there is to choose from. Pure.
-import type { Line } from "../art/types";
+import type { LogLine } from "../wire";
 
 export interface LogFilter {
   /** all, fire, go, dice. */
@@ -16,11 +16,11 @@ export interface LogFilter {
 export const ALL_LINES: LogFilter = { tone: "all", side: "", unit: "", kind: "", rule: "", text: "", open: false };
 
 export interface Numbered {
-  line: Line;
+  line: LogLine;
   n: number;
 }
 
-const TONES: Record<string, (line: Line) => boolean> = {
+const TONES: Record<string, (line: LogLine) => boolean> = {
   fire: (line) => line.tone === "fire" || !!line.check,
   go: (line) => line.tone === "go" || (!!line.from && !!line.to && line.tone !== "fire"),
   dice: (line) => !!line.dice?.length,
@@ -29,7 +29,7 @@ const TONES: Record<string, (line: Line) => boolean> = {
 export const isNarrowed = (filter: LogFilter): boolean =>
   filter.tone !== "all" || !!(filter.side || filter.unit || filter.kind || filter.rule || filter.text.trim());
 
-function passes(line: Line, filter: LogFilter, words: string[]): boolean {
+function passes(line: LogLine, filter: LogFilter, words: string[]): boolean {
   if (TONES[filter.tone] && !TONES[filter.tone]!(line)) return false;
   if (filter.side && line.side !== filter.side) return false;
   if (filter.unit && line.unit !== filter.unit && !line.text.includes(filter.unit)) return false;
@@ -40,7 +40,7 @@ function passes(line: Line, filter: LogFilter, words: string[]): boolean {
 }
 
 /** Lines that pass, and of the headings those with something under them. */
-export function filtered(lines: Line[], filter: LogFilter): Numbered[] {
+export function filtered(lines: LogLine[], filter: LogFilter): Numbered[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   const strict = isNarrowed(filter);
   const out: Numbered[] = [];
@@ -58,18 +58,18 @@ export function filtered(lines: Line[], filter: LogFilter): Numbered[] {
 }
 
 /** Every rule a line cites, its check's included. */
-export function rulesOf(line: Line): string[] {
+export function rulesOf(line: LogLine): string[] {
   const sums = [line.check?.tally, ...(line.check?.tallies ?? [])];
   const parts = sums.flatMap((sum) => sum?.parts ?? []).map((part) => part.rule);
   return [...new Set([...(line.rules ?? []), ...parts].filter((id): id is string => !!id))];
 }
 
-export const placesOf = (line: Line): string[] => [
+export const placesOf = (line: LogLine): string[] => [
   ...new Set([line.from, line.to, ...(line.hexes ?? [])].filter((hex): hex is string => !!hex)),
 ];
 
 /** What the lines hold of a field, each once, in order. */
-export function values(lines: Line[], field: "side" | "unit" | "kind" | "rule"): string[] {
+export function values(lines: LogLine[], field: "side" | "unit" | "kind" | "rule"): string[] {
   const found = new Set<string>();
   for (const line of lines)
     for (const value of field === "rule" ? rulesOf(line) : [line[field]]) if (value && !line.head) found.add(value);

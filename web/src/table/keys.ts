@@ -1,6 +1,6 @@
 // The whole game from the keyboard. One list of keys: the help page is made from it.
 import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
-import type { OverlayTool } from "../art/types";
+import type { OverlayTool } from "../wire";
 import { askWhy, back, canPlace, commit, hexOfOffer, pick, place, press, primary, undo } from "./choosing";
 import { panSoftly, zoomSoftly } from "./map/ease";
 import { fetchOrders } from "./panels/orders";

@@ -1,5 +1,5 @@
 // The line to the server: one socket, questions answered by number, and an honest account of a line that dropped.
-import type { Problem, Scene, Seat, Telling, Value, Why } from "../art/types";
+import type { Problem, Scene, Told, Value, Why } from "../wire";
 import { Refused } from "../api";
 import { say } from "../texts/say";
 import type { Answers } from "./viewer";
@@ -8,7 +8,7 @@ export type LineState = "joining" | "open" | "lost";
 
 export interface LinkEvents {
   scene(scene: Scene): void;
-  curtain(seat: Seat): void;
+  curtain(seat: string): void;
   notice(text: string): void;
   error(problem: Problem): void;
   state(state: LineState, retryInSeconds: number): void;
@@ -104,7 +104,7 @@ export class Link implements Answers {
   }
 
   private heard(text: string): void {
-    const said = JSON.parse(text) as Telling;
+    const said = JSON.parse(text) as Told;
     if (said.type === "scene") return this.on.scene(said.scene);
     if (said.type === "curtain") return this.on.curtain(said.seat);
     if (said.type === "notice") return this.on.notice(said.text);

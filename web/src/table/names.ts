@@ -1,6 +1,6 @@
 // Counters in sentences: a sentence of the rules names a counter by its type and its own short name; the screen shows
 // which one is meant, so the short name steps back.
-import type { Scene } from "../art/types";
+import type { Scene } from "../wire";
 
 const SHORT = /\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*-\d+\b/g;
 const known = new WeakMap<Scene, Set<string>>();

@@ -1,18 +1,10 @@
 // Private notes: kept by the server for one seat, pinned to a turn and perhaps to a hex, and marked on the map.
+import type { Note, Written } from "../wire";
 import * as api from "../api";
 import { fill, group, path, tip } from "../art/svg";
 import { asProblem, complain } from "./asking";
 import { SIDE } from "./map/field";
 import type { Viewer } from "./viewer";
-
-export interface Note {
-  number: number;
-  turn: number;
-  label: string;
-  hex: string | null;
-  text: string;
-  written: number;
-}
 
 const SVG = "http://www.w3.org/2000/svg";
 const holds = (t: Viewer): boolean => !!t.seen.scene && t.seen.scene.seat !== "watcher" && t.seen.scene.seat !== "all";
@@ -38,7 +30,7 @@ export async function writeNote(t: Viewer, text: string, hex: string | null, old
   if (!scene) return false;
   const label = old?.label ?? scene.turn.label;
   const turn = old?.turn ?? t.seen.turn;
-  const sent = { seat: scene.seat, text, hex: hex ?? "", number: old?.number ?? 0, label, ...(turn !== null && { turn }) };
+  const sent: Written = { seat: scene.seat, text, hex: hex ?? "", number: old?.number ?? 0, label, ...(turn !== null && { turn }) };
   try {
     const kept = await api.call<Note>(place(t), "POST", sent);
     t.papers.notes = [...(t.papers.notes ?? []).filter((note) => note.number !== kept.number), kept].sort((a, b) => a.number - b.number);

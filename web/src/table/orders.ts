@@ -1,12 +1,6 @@
 // Standing orders as data: the server's sentences read back, and what they mean for each window. Pure.
-import type { Window } from "../art/types";
+import type { Order, Window } from "../wire";
 
-export interface Order {
-  kind: string;
-  answer: string;
-  band?: string;
-  least?: number;
-}
 /** What is done in one window: asked, never, or when the odds are good enough. */
 export interface WindowRule {
   mode: "ask" | "never" | "when";

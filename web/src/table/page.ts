@@ -1,7 +1,7 @@
 // The table page: state, map, line and layout put together.
 import { render } from "lit-html";
 import * as api from "../api";
-import type { Problem, Scene, Seat } from "../art/types";
+import type { Problem, Scene } from "../wire";
 import { drawHint } from "../lessons/hint";
 import { onSettings } from "../settings";
 import { Arrivals } from "./arrival";
@@ -65,7 +65,7 @@ class TablePage {
 
   // ---------------------------------------------------------------- what the line says
 
-  private curtain(seat: Seat): void {
+  private curtain(seat: string): void {
     this.t.line.curtain = seat;
     putAway(this.t, "curtain");
     walkTo(this.t, []);

@@ -1,5 +1,5 @@
 // Somebody who sits at a table: a viewer who is asked, chooses, and speaks with the server.
-import type { Node, Overlay, Problem, Quote, Seat } from "../art/types";
+import type { Node, Overlay, Problem, Quote } from "../wire";
 import { askWhy, clickCounter, clickHex } from "./choosing";
 import type { LineState, Link } from "./link";
 import type { Under } from "./map/pointer";
@@ -15,7 +15,7 @@ export interface Line {
   /** Why there is no such table. */
   gone: Problem | null;
   /** Whose turn it is to sit down, while nobody may see the table. */
-  curtain: Seat | null;
+  curtain: string | null;
   /** A sentence sent and not yet answered. */
   sent: Sent | null;
 }
@@ -95,7 +95,7 @@ export class Player extends Viewer {
 
   constructor(
     id: string,
-    seat: Seat,
+    seat: string,
     readonly link: Link,
     changed: () => void,
   ) {

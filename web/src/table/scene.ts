@@ -1,5 +1,5 @@
 // Small questions to a scene.
-import type { Counter, Problem, Quote, Scene, Stack } from "../art/types";
+import type { Counter, Problem, Quote, Scene, Stack } from "../wire";
 import { styleOf } from "../art/style";
 
 export const stacksOf = (scene: Scene | null): Stack[] => scene?.stacks ?? [];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Line, Scene } from "../art/types";
+import type { LogLine, Scene } from "../wire";
 import { nextSpan, othersLines, ownSide } from "./spans";
 
-const LOG: Line[] = [
+const LOG: LogLine[] = [
   { kind: "a", text: "mine", side: "soviet" },
   { kind: "b", text: "Round 2", head: true },
   { kind: "c", text: "theirs", side: "german" },
@@ -20,7 +20,7 @@ test("a recap tells what others did, and what stands over it", () => {
 });
 
 test("who did it counts more than whose unit it was", () => {
-  const log: Line[] = [
+  const log: LogLine[] = [
     { kind: "a", text: "my shot at them", unit: "gre-01", by: "soviet" },
     { kind: "b", text: "their shot at me", unit: "rif-01", by: "german" },
     { kind: "c", text: "the weather", by: "chance" },

@@ -1,5 +1,5 @@
 // What happened since somebody last decided: which lines, remembered for each seat. Pure but for the browser's store.
-import type { Line, Scene } from "../art/types";
+import type { LogLine, Scene } from "../wire";
 
 /** The part of the log that a recap tells: from the line after the last decision to the one before this. */
 export interface Span {
@@ -21,13 +21,13 @@ export interface Self {
 }
 
 /** One's own doing needs no telling: by the seat that did it, else by the side of the line or of its unit. */
-function isOwn(line: Line, self: Self, sideOf: (unit: string) => string | null): boolean {
+function isOwn(line: LogLine, self: Self, sideOf: (unit: string) => string | null): boolean {
   if (line.by && line.by !== "chance") return line.by === self.seat;
   return (line.side || (line.unit ? sideOf(line.unit) : null)) === self.side;
 }
 
 /** Lines of others worth telling, by their place in the log. */
-export function othersLines(log: Line[], span: Span, self: Self, sideOf: (unit: string) => string | null): number[] {
+export function othersLines(log: LogLine[], span: Span, self: Self, sideOf: (unit: string) => string | null): number[] {
   const told: number[] = [];
   for (let n = span.from; n < Math.min(span.to, log.length); n += 1) {
     const line = log[n]!;

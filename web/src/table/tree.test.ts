@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Node } from "../art/types";
+import type { Node } from "../wire";
 import { advance, canRetreat, grown, leafOf, leaves, missing, offersAt, retreat, someLeaf } from "./tree";
 
 const leaf = (token: string, text: string, anchor: Node["anchor"] = { kind: "button" }): Node => ({
@@ -7,13 +7,14 @@ const leaf = (token: string, text: string, anchor: Node["anchor"] = { kind: "but
   label: token,
   text,
   anchor,
+  tone: "plain",
   final: "no",
 });
-const hex = (id: string, children: Node[]): Node => ({ token: id, label: id, anchor: { kind: "hex", id }, children });
+const hex = (id: string, children: Node[]): Node => ({ token: id, label: id, anchor: { kind: "hex", id }, tone: "plain", children });
 const facings = (hexId: string): Node[] =>
   ["N", "SE"].map((side) => leaf(side, `move a ${hexId} ${side}`, { kind: "facing", id: side }));
-const verb = (token: string, children: Node[]): Node => ({ token, label: token, anchor: { kind: "button" }, children });
-const unit = (id: string, children: Node[]): Node => ({ token: id, label: id, anchor: { kind: "counter", id }, children });
+const verb = (token: string, children: Node[]): Node => ({ token, label: token, anchor: { kind: "button" }, tone: "plain", children });
+const unit = (id: string, children: Node[]): Node => ({ token: id, label: id, anchor: { kind: "counter", id }, tone: "plain", children });
 
 const TURN: Node[] = [
   unit("a", [
@@ -74,9 +75,9 @@ test("a whole sentence is found only where there is one", () => {
 });
 
 test("what the server kept back is asked for and put in its place", () => {
-  const bare: Node[] = [{ ...unit("a", []), children: null, more: true }, leaf("pass", "pass")];
+  const bare: Node[] = [{ ...unit("a", []), children: undefined, more: true }, leaf("pass", "pass")];
   expect(missing(bare, ["a"])).toStrictEqual([["a"]]);
-  const full = grown(bare, ["a"], [{ ...verb("move", []), children: null, more: true }]);
+  const full = grown(bare, ["a"], [{ ...verb("move", []), children: undefined, more: true }]);
   expect(missing(full, ["a"])).toStrictEqual([["a", "move"]]);
   const fuller = grown(full, ["a", "move"], [hex("H06", facings("H06"))]);
   expect(missing(fuller, ["a"])).toStrictEqual([]);

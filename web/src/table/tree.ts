@@ -1,5 +1,5 @@
 // The choices as a tree, walked slot by slot. Pure: no screen, no rule of any game.
-import type { Anchor, Node } from "../art/types";
+import type { Anchor, Node } from "../wire";
 
 /** One thing that can be picked now: a step down the tree, or a whole sentence. */
 export interface Offer {

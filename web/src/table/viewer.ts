@@ -1,10 +1,9 @@
 // Somebody who looks at a table: what is seen, what the pointer is on, and which papers lie beside the map. A replay needs no more.
-import type { Board, Line, Problem, Rule, Scene, Seat, Value, Why } from "../art/types";
+import type { Board, LogLine, Note, Problem, Rule, Scene, Value, Why } from "../wire";
 import { laySlip, whyIdle } from "./asking";
 import { ALL_LINES, type LogFilter } from "./filter";
 import type { Under } from "./map/pointer";
 import type { Stage } from "./map/stage";
-import type { Note } from "./notes";
 import { counterById, hexOf, sideName, stackAt } from "./scene";
 import { counterName, groundOf } from "./words";
 import { say } from "../texts/say";
@@ -12,7 +11,7 @@ import { say } from "../texts/say";
 export interface Seen {
   scene: Scene | null;
   board: Board | null;
-  log: Line[];
+  log: LogLine[];
   /** The turn that is shown, where it is not the present one. */
   turn: number | null;
   /** Something that happened is being shown. */
@@ -53,7 +52,7 @@ export interface Slip {
 }
 /** The figures of one counter, for one pair of eyes at one moment. */
 export interface Figures {
-  seat: Seat;
+  seat: string;
   version: number;
   values: Value[];
 }
@@ -84,7 +83,7 @@ export class Viewer {
 
   constructor(
     public id: string,
-    public seat: Seat,
+    public seat: string,
     readonly answers: Answers,
     /** To be called after every change: the page is drawn again. */
     readonly changed: () => void,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { amount, folded, keysFor, ruleNumber, sumWords, together } from "./words";
 
-const part = (op: string, value: number, high = value) => ({ op, value, low: value, high, label: "" });
+const part = (op: string, value: number, high = value) => ({ op, value, low: value, high, label: "", rule: "", basis: "" });
 
 test("a rule id is printed as its number", () => {
   expect(ruleNumber("sos-6.5-a")).toBe("6.5");
@@ -32,7 +32,7 @@ test("a sum reads as one line", () => {
     { ...part("add", 1), label: "Wood Buildings" },
     { ...part("add", -2), label: "Long Range" },
   ];
-  expect(sumWords({ type: "tally", name: "Defense Rating", value: 11, parts })).toBe("Front Defense 12 + Wood Buildings 1 − Long Range 2");
+  expect(sumWords({ type: "tally", name: "Defense Rating", value: 11, low: 11, high: 11, parts })).toBe("Front Defense 12 + Wood Buildings 1 − Long Range 2");
 });
 
 test("each button gets a letter of its own, none of them reserved", () => {

@@ -1,5 +1,5 @@
 // How things are called on the screen: rule numbers, offers, counters. Words only.
-import type { Counter, Hex, Node, Scene, Tally, TallyPart } from "../art/types";
+import type { Counter, Hex, Node, Scene, Tally, TallyPart } from "../wire";
 import { anchorOf, type Offer } from "./tree";
 import { counterById, hexOf, stackAt } from "./scene";
 import { say } from "../texts/say";

@@ -22,8 +22,8 @@ class Badge(Sent, frozen=True, kw_only=True):
     """A marker on a counter; a glyph stands in place of the text."""
 
     kind: str
-    text: str
-    tip: str
+    text: str = ""
+    tip: str = ""
     glyph: str = ""
     rule: str = ""
 

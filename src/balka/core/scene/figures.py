@@ -57,7 +57,8 @@ class Band(Sent, frozen=True, kw_only=True):
 
 class Check(Sent, frozen=True, kw_only=True, tag_field="type", tag="check"):
     """Dice read against a number. Of a printed table only the bands that can come up are sent, from the worst to the
-    best for whoever rolls."""
+    best for whoever rolls. `need_text` is the need as a reader of dice says it: 8+, 8–9+ where something is unknown,
+    3:1, or a bare number. `sums`: of common dice each sum with its weight and its band, where the odds are exact."""
 
     name: str
     dice: str
@@ -67,7 +68,8 @@ class Check(Sent, frozen=True, kw_only=True, tag_field="type", tag="check"):
     tallies: list[Tally]
     bands: list[Band]
     reader: str
-    need_label: str = ""
+    need_text: str
+    sums: list[tuple[int, int, str]] = []
 
 
 class Reason(Sent, frozen=True, kw_only=True):

@@ -13,8 +13,8 @@ class LogLine(Sent, frozen=True, kw_only=True):
 
     kind: str
     text: str
-    rules: list[str]
-    tone: str
+    rules: list[str] = []
+    tone: str = "plain"
     side: str = ""
     unit: str = ""
     start: str = field(default="", name="from")

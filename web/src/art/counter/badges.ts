@@ -1,6 +1,6 @@
 // Badges hang outside the counter, each with a silhouette of its own, so that no figure is ever covered.
 import { GLYPHS } from "../marks";
-import type { Badge, Counter } from "../types";
+import type { Badge, Counter } from "../../wire";
 import type { Ink } from "../palette";
 import { circle, group, letters, path, tip } from "../svg";
 import { has } from "./body";

@@ -1,5 +1,5 @@
 // What all counters share: the body with its edge, light and shadow, the stamp of a spent one, the side's tab.
-import type { Counter } from "../types";
+import type { Counter } from "../../wire";
 import type { Ink } from "../palette";
 import { styleOf, tint, type Style } from "../style";
 import { type Figure, type Part } from "./figures";

@@ -1,5 +1,5 @@
 // An operational counter: size mark, symbol box, strength and movement, formation stripe, steps, star, Guards.
-import type { Corner, Counter } from "../types";
+import type { Corner, Counter } from "../../wire";
 import type { Ink } from "../palette";
 import { hash } from "../noise";
 import { faceOf, has, hatch, plate, shadow } from "./body";

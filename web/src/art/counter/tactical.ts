@@ -1,5 +1,5 @@
 // A tactical counter in a box of a hundred units: tab, figure, costs above, firepower, range and defence below.
-import type { Corner, Counter } from "../types";
+import type { Corner, Counter } from "../../wire";
 import type { Ink } from "../palette";
 import { type Face, faceOf, figure, has, hatch, plate, shadow, tab } from "./body";
 import type { Detail } from "./detail";

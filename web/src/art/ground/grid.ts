@@ -1,5 +1,5 @@
 // The grid: faint lines and firmer ticks at the corners, so that one sees corners, not a net.
-import type { Board } from "../types";
+import type { Board } from "../../wire";
 import type { Lattice } from "../lattice";
 import { APOTHEM } from "../lattice";
 import { type Theme, FONT_UI, inkOf, opacityOf } from "../palette";

@@ -1,5 +1,5 @@
 // Things that lie along or across hexsides: small balkas, ridges, walls, fortified lines, anti-tank ditches.
-import type { Hexside } from "../types";
+import type { Hexside } from "../../wire";
 import { noise } from "../noise";
 import { mix } from "../palette";
 import { type Pt, between, boxOf, dist, num, polyline, pt, resample, spline, wobble } from "../shape";

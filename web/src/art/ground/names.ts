@@ -1,5 +1,5 @@
 // Names on the map: places beside their hex on empty ground, waters along their course.
-import type { Board, MapPlace } from "../types";
+import type { Board, MapPlace } from "../../wire";
 import type { Lattice } from "../lattice";
 import { type Ink, FONT_VOICE } from "../palette";
 import { type Box, type Pt, dist, lengthOf, num, pt, resample, spline, touch } from "../shape";

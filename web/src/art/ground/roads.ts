@@ -1,17 +1,19 @@
 // Tracks, main roads and railways: one smooth line from hexside to hexside, bent about the middle of each hex.
-import type { RoadKind } from "../types";
+import type { Board } from "../../wire";
 import { type Pt, between, boxOf, dist, polyline, pt, rad, wobbled } from "../shape";
 import { type Segment, bend, chains } from "./lines";
 import { sideAngle } from "../lattice";
 import type { Site } from "./site";
 
+/** The kinds of road that are drawn. */
+type RoadKind = "track" | "main" | "rail";
 export interface RoadLine { kind: RoadKind; points: Pt[] }
 export interface Roads { lines: RoadLine[]; crossing(a: string, b: string): Pt | undefined }
 
 interface Link { at: Pt; key: string; angle: number }
 
 /** Half the room each kind takes, for keeping houses and trees off it. */
-const CLEAR: Record<string, Record<RoadKind, number>> = {
+const CLEAR: Record<Board["style"], Record<RoadKind, number>> = {
   tactical: { track: 0.13, main: 0.14, rail: 0.1 },
   operational: { track: 0.08, main: 0.1, rail: 0.08 },
 };
@@ -20,7 +22,7 @@ export function planRoads(site: Site): Roads {
   const kinds: RoadKind[] = ["track", "rail", "main"];
   const nets = new Map(kinds.map((kind) => [kind, linksOf(site, kind)]));
   const lines = kinds.flatMap((kind) => linesOf(site, kind, nets));
-  for (const line of lines) site.keepOut.addLine(line.points, CLEAR[site.lattice.board.style]![line.kind]);
+  for (const line of lines) site.keepOut.addLine(line.points, CLEAR[site.lattice.board.style][line.kind]);
   const crossing = (a: string, b: string) => {
     const [p, q] = [site.lattice.cell(a), site.lattice.cell(b)];
     return p && q && between(knot(site, p), knot(site, q), 0.5);

@@ -1,6 +1,6 @@
 // Rivers along hexsides, ponds and broad rivers that fill hexes, bridges and fords.
 import type { Box } from "../shape";
-import type { Hexside } from "../types";
+import type { Hexside } from "../../wire";
 import { noise } from "../noise";
 import { type Pt, between, blob, boxOf, dist, num, polygon, polyline, pt, resample, spline, wobble } from "../shape";
 import { type Chain, type Segment, chains, curve, ribbon } from "./lines";

@@ -1,6 +1,6 @@
 // What a decision lights up on the map: where one can go, what can be picked, what is aimed at.
 import type { Attributes } from "../../art/svg";
-import type { SightLine } from "../../art/types";
+import type { SightLine } from "../../wire";
 import { hexOfOffer } from "../choosing";
 import { percentRange, success } from "../odds";
 import type { Player } from "../player";

@@ -1,6 +1,6 @@
 // Where hexes lie: centres, corners, sides, and which hex is under a point. World pixels, SIDE of them to a hex side.
 import { Lattice } from "../../art/lattice";
-import type { Board, Hex } from "../../art/types";
+import type { Board, Hex } from "../../wire";
 
 export const SIDE = 48;
 const SIN60 = Math.sqrt(3) / 2;

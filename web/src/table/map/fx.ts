@@ -1,6 +1,6 @@
 // What happened, shown once: slides, shots, dice, and counters that leave. All of it can be skipped.
 import { path } from "../../art/svg";
-import type { Line, Scene } from "../../art/types";
+import type { LogLine, Scene } from "../../wire";
 import { motionSpeed } from "../../settings";
 import { hexOf } from "../scene";
 import type { Viewer } from "../viewer";
@@ -56,24 +56,24 @@ const timing = (ms: number, show: Show): KeyframeAnimationOptions => ({
 });
 
 /** Whether lines hold anything to see. */
-export function worthShowing(lines: Line[], own: string): boolean {
+export function worthShowing(lines: LogLine[], own: string): boolean {
   return lines.some(
     (line) => moves(line) || line.tone === "fire" || !!line.dice?.length || (foreign(line, own) && !line.head),
   );
 }
 
-const moves = (line: Line): boolean =>
+const moves = (line: LogLine): boolean =>
   !!line.to && line.tone !== "fire" && line.from !== line.to && !!(line.unit || (line.from && line.side));
 
 /** Whether somebody else did it. */
-const foreign = (line: Line, own: string | undefined): boolean =>
+const foreign = (line: LogLine, own: string | undefined): boolean =>
   line.by && line.by !== "chance" ? line.by !== own : !!line.side && line.side !== own;
 
 /** More lines than this are shown in the time of so many. */
 const MOST_LINES = 12;
 
 /** Plays the lines one after the other over the old position; what is told again by another is left out. */
-export async function play(t: Viewer, show: Show, lines: Line[], next: Scene): Promise<void> {
+export async function play(t: Viewer, show: Show, lines: LogLine[], next: Scene): Promise<void> {
   const went = new Map<string, string>();
   const told = lines.filter((line) => !line.quiet && !line.head);
   show.pace = Math.max(1, told.length / MOST_LINES);
@@ -90,7 +90,7 @@ export async function play(t: Viewer, show: Show, lines: Line[], next: Scene): P
 }
 
 /** Shows one line where it happens; `went` tells where units have gone since the old position. */
-async function playLine(t: Viewer, show: Show, line: Line, went: Map<string, string>): Promise<void> {
+async function playLine(t: Viewer, show: Show, line: LogLine, went: Map<string, string>): Promise<void> {
   const { field } = t.stage;
   if (moves(line) && line.from && field.has(line.from) && field.has(line.to!))
     return slide(t, show, line);
@@ -108,7 +108,7 @@ async function playLine(t: Viewer, show: Show, line: Line, went: Map<string, str
 }
 
 /** A counter goes its way, hex by hex where the line tells them; of a stack nobody knows, the uppermost. */
-async function slide(t: Viewer, show: Show, line: Line): Promise<void> {
+async function slide(t: Viewer, show: Show, line: LogLine): Promise<void> {
   const { field, pieces, camera } = t.stage;
   const piece = (line.unit ? pieces.element(line.unit) : null) ?? (line.unit ? null : pieces.top(line.from!));
   const way = wayOf(line).filter((hex) => field.has(hex)).map((hex) => field.centre(hex));
@@ -127,7 +127,7 @@ async function slide(t: Viewer, show: Show, line: Line): Promise<void> {
 }
 
 /** The hexes of a way: from, what lies between, to. */
-function wayOf(line: Line): string[] {
+function wayOf(line: LogLine): string[] {
   const told = line.hexes ?? [];
   const between = told.at(-1) === line.to ? told.slice(0, -1).filter((hex) => hex !== line.from) : [];
   return [line.from!, ...between, line.to!];
@@ -135,7 +135,7 @@ function wayOf(line: Line): string[] {
 
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-async function shot(t: Viewer, show: Show, line: Line, target: string): Promise<void> {
+async function shot(t: Viewer, show: Show, line: LogLine, target: string): Promise<void> {
   const a = t.stage.field.centre(line.from!);
   const b = t.stage.field.centre(target);
   t.stage.camera.bring(b, 60);

@@ -2,7 +2,7 @@
 import * as art from "../../art/marks";
 import { isWork, workMark } from "../../art/works";
 import { circle, group, tip, type Attributes } from "../../art/svg";
-import type { Layer } from "../../art/types";
+import type { Layer } from "../../wire";
 import { SIDE, type Field, type Point } from "./field";
 
 export function spot(field: Field, hex: string): art.Spot {
@@ -54,7 +54,7 @@ export const sign = (field: Field, layer: Layer, taken: boolean): string =>
 
 /** Whose sign it carries: the style told, else the side's, else the tone's. */
 const styleOf = (layer: Layer): string =>
-  layer.style ?? layer.side?.slice(0, 3) ?? (layer.tone === "sov" || layer.tone === "ger" ? layer.tone : "ger");
+  layer.side?.slice(0, 3) ?? (layer.tone === "sov" || layer.tone === "ger" ? layer.tone : "ger");
 
 const WORDY = new Set(["control"]);
 export const hasSign = (layer: Layer): boolean => !WORDY.has(layer.kind) && !isWork(layer.kind) && !!layer.glyph;
@@ -62,7 +62,7 @@ export const hasSign = (layer: Layer): boolean => !WORDY.has(layer.kind) && !isW
 /** A lasting thing on a hex: objective, control, works, smoke. */
 export function lasting(field: Field, layer: Layer, taken: boolean): string {
   const at = spot(field, layer.hex!);
-  const work = workMark(at, layer.kind, { facing: (layer as { facing?: string }).facing ?? null, text: layer.text ?? null });
+  const work = workMark(at, layer.kind, { facing: layer.facing ?? null, text: layer.text ?? null });
   const drawn =
     layer.kind === "control"
       ? art.controlMark(at, styleOf(layer), layer.text ?? "")

@@ -2,7 +2,7 @@
 import { groundBitmap } from "../../art/painter";
 import { inkOf } from "../../art/palette";
 import { tint } from "../../art/style";
-import type { Scene } from "../../art/types";
+import type { Scene } from "../../wire";
 import { themeNow } from "../../settings";
 import { SIDE } from "./field";
 import type { Stage } from "./stage";

@@ -1,7 +1,8 @@
 // The map's drawings, from the art modules, in the map's own units.
 import { counterMarkup, facingMarkup, ON_MAP } from "../../art/counter";
 import { group } from "../../art/svg";
-import type { Counter, Grid, Side } from "../../art/types";
+import type { Counter } from "../../wire";
+import type { Grid } from "../../art/lattice";
 import { round, SIDE } from "./field";
 
 export const counterSize = (counter: Counter): number =>
@@ -16,4 +17,4 @@ export function counterSvg(counter: Counter, size: number, pixels = size): strin
 export const counterText = (counter: Counter, pixels: number): string => counterMarkup(counter, { size: pixels });
 
 /** The bar on the faced hexside, about the hex centre. */
-export const facingSvg = (grid: Grid, facing: Side, style: string): string => facingMarkup(facing, style, SIDE, grid);
+export const facingSvg = (grid: Grid, facing: string, style: string): string => facingMarkup(facing, style, SIDE, grid);

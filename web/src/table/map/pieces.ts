@@ -1,7 +1,7 @@
 // Counters on the map: stacks with their edges, the top counter, its facing. They are drawn on the canvas; each has an
 // empty box in the SVG that can be pressed and found, and is filled only while its counter is in motion.
 import { circle, fill, letters, rect } from "../../art/svg";
-import type { Counter, Scene, Stack } from "../../art/types";
+import type { Counter, Scene, Stack } from "../../wire";
 import { round, SIDE, type Field, type Point } from "./field";
 import type { Inked, Stamp } from "./inked";
 import { counterSize, counterSvg, counterText, facingSvg } from "./paint";

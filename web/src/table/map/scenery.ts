@@ -1,5 +1,5 @@
 // What everybody sees on the map beside the counters: lasting marks, routes and parties, signs, the hex pointed at.
-import type { Ghost, Layer } from "../../art/types";
+import type { Ghost, Layer } from "../../wire";
 import { stackAt } from "../scene";
 import type { Viewer } from "../viewer";
 import type { Field } from "./field";

@@ -4,7 +4,7 @@
 // offered carries data-token, data-offer and, for a whole sentence, data-choice: a free hex itself, on an occupied hex
 // the uppermost counter; [data-facing="NE"] an arrow that can be pressed;
 // #map carries data-zoom.
-import type { Board, Scene } from "../../art/types";
+import type { Board, Scene } from "../../wire";
 import { Lattice } from "../../art/lattice";
 import { fill, path } from "../../art/svg";
 import { GroundView } from "../../art/view";

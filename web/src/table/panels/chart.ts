@@ -1,6 +1,6 @@
 // Dice as bars: every sum with its weight, the bands told apart by fill, line and sign, the total in words.
 import { html, nothing, svg, type Html } from "../../bits";
-import type { Check } from "../../art/types";
+import type { Check } from "../../wire";
 import { chartOf, isPlain, percentRange } from "../odds";
 import { say } from "../../texts/say";
 
@@ -18,11 +18,11 @@ export function chart(check: Check): Html | null {
   const step = WIDE / drawn.bars.length;
   const most = Math.max(...drawn.bars.map((bar) => bar.weight));
   const edge = drawn.bars.findIndex(
-    (bar, n) => n > 0 && isPlain(check.bands, bar.band) !== isPlain(check.bands, drawn.bars[n - 1]!.band),
+    (bar, n) => n > 0 && isPlain(bar.band) !== isPlain(drawn.bars[n - 1]!.band),
   );
   return html`<svg class="chart" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${label(check)}>
     ${drawn.bars.map((bar, n) => {
-      const plain = isPlain(check.bands, bar.band);
+      const plain = isPlain(bar.band);
       const top = HIGH - 18 - (bar.weight / most) * (HIGH - 30);
       const best = check.bands.length > 2 && bar.band === check.bands.length - 1;
       const x = n * step;

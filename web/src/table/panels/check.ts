@@ -2,10 +2,10 @@
 //
 // Hooks for tests: #check; [data-choice] on each amount of the row and on the filled button (#commit); #back.
 import { html, icon, kbd, nothing, type Html } from "../../bits";
-import type { Band, Check, Counter, PanelItem, Problem, Quote, Tally } from "../../art/types";
+import type { Band, Check, Counter, Problem, Quote, Scene, Tally } from "../../wire";
 import { quotedText } from "../asking";
 import { back, canGoBack, commit, hexOfOffer, pick, primary, undo } from "../choosing";
-import { atLeast, inWords, isPlain, percentRange, success } from "../odds";
+import { inWords, isPlain, percentRange, success } from "../odds";
 import { plain } from "../names";
 import type { Player } from "../player";
 import { counterById, hexOf, isQuote, stackAt } from "../scene";
@@ -52,7 +52,7 @@ const fromQuote = (quote: Quote): Partial<CardContent> => ({
   cost: quote.cost ?? null,
   warns: quote.warns ?? [],
 });
-const fromPanel = (panel: PanelItem[]): Partial<CardContent> => ({
+const fromPanel = (panel: Scene["panel"]): Partial<CardContent> => ({
   checks: panel.filter((item): item is Check => item.type === "check"),
   tallies: panel.filter((item): item is Tally => item.type === "tally"),
 });
@@ -132,21 +132,9 @@ function remainder(t: Player, check: Check, sums: Tally[]): Html {
   return rest.length ? sumTable(t, { ...check.tally, parts: rest }, true) : nothing;
 }
 
-/** The need as a reader of dice says it: 8+, 8–9+ where something is unknown, or a bare number. */
-export function needText(check: Check): string {
-  if (check.need_label) return check.need_label;
-  if (check.need == null) return "";
-  const high = (check as { need_high?: number | null }).need_high ?? check.need;
-  const span = high === check.need ? `${check.need}` : `${check.need}–${high}`;
-  const chance = success(check.bands);
-  const [best, worst] = [atLeast(check.dice, check.need), atLeast(check.dice, high)];
-  const up = best !== null && worst !== null && Math.abs(best - chance.high) < 1e-3 && Math.abs(worst - chance.low) < 1e-3;
-  return up ? `${span}+` : span;
-}
-
 /** The three answers: the number to roll, the chance, the best of it; or the sum and the share of each band. */
 function answers(t: Player, check: Check): Html {
-  const need = needText(check);
+  const need = check.need_text;
   const cell = (name: Html | string, figure: string, unit: string): Html =>
     html`<div>
       <span class="eye">${name}</span><strong class=${figure.length > 3 ? "tight" : ""}>${figure}<i>${unit}</i></strong>
@@ -195,7 +183,7 @@ function amountButton(t: Player, offer: Offer): Html {
 
 /** Need and chance in a few letters. */
 function oddsOf(check: Check): string {
-  const need = needText(check);
+  const need = check.need_text;
   const chance = success(check.bands);
   const share = `${percentRange(chance.low, chance.high)}%`;
   return need.endsWith("+") ? `${need} · ${share}` : `${check.bands.at(-1)?.label.toLowerCase() ?? ""} ${share}`;
@@ -218,11 +206,11 @@ function oddsInShort(check: Check): Html {
 }
 
 function otherCheck(t: Player, check: Check): Html {
-  const bands = check.bands.filter((_, n) => !isPlain(check.bands, n) || check.bands.length === 2);
+  const bands = check.bands.filter((_, n) => !isPlain(n) || check.bands.length === 2);
   return html`<details class="cost">
     <summary>
       ${icon("dice", 18)}<span
-        >${check.need == null ? check.name : say("check.at", { name: check.name, need: check.need })}:
+        >${say("check.at", { name: check.name, need: check.need })}:
         ${bands.map((band, n) => html`${n ? ", " : ""}${band.label.toLowerCase()} <b>${percentRange(band.low, band.high)}%</b>`)}</span
       >
     </summary>
@@ -232,10 +220,10 @@ function otherCheck(t: Player, check: Check): Html {
 
 /** What the filled button says. */
 export function commitLabel(t: Player, offer: Offer, first: Check | undefined): string {
-  const own = (offer.leaf as { act?: string } | null)?.act;
+  const own = offer.leaf?.act;
   if (own) return own;
   if (offer.role !== "number") return capital(offerText(t.seen.scene, offer));
-  const need = first ? needText(first) : "";
+  const need = first ? first.need_text : "";
   return first
     ? need.endsWith("+")
       ? say("check.rollFor", { need })

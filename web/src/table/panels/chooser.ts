@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #chooser with [data-choice]/[data-token].
 import { html, kbd, nothing, type Html } from "../../bits";
-import type { Node } from "../../art/types";
+import type { Node } from "../../wire";
 import { hexOfOffer, pick } from "../choosing";
 import type { Player } from "../player";
 import { anchorOf, type Offer } from "../tree";

@@ -3,9 +3,10 @@ import { html, nothing, type Html } from "../../bits";
 import * as api from "../../api";
 import { diceChart } from "../../dice/chart";
 import type { Player } from "../player";
+import type { DicePage } from "../../wire";
 import { say } from "../../texts/say";
 
-let page: api.DicePage | null = null;
+let page: DicePage | null = null;
 let problem = "";
 
 export function fetchDice(t: Player): void {

@@ -4,7 +4,7 @@
 import { html, icon, kbd, nothing, type Html } from "../../bits";
 import { ref } from "lit-html/directives/ref.js";
 import * as api from "../../api";
-import type { Rule } from "../../art/types";
+import type { RuleRow } from "../../wire";
 import { change, languageNow, settings, type Settings } from "../../settings";
 import { languageButton } from "../../shell";
 import { complain } from "../asking";
@@ -198,7 +198,7 @@ function settingsForm(t: Player): Html {
   </div>`;
 }
 
-let found: { word: string; rules: Rule[] | null; problem: string | null } = { word: "", rules: null, problem: null };
+let found: { word: string; rules: RuleRow[] | null; problem: string | null } = { word: "", rules: null, problem: null };
 let asking = 0;
 
 /** What is typed goes into the field, not to the table. */

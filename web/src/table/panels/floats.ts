@@ -3,7 +3,7 @@
 // Hooks for tests: .slip[data-slip]; .fan with [data-counter]; #rule.
 import { html, icon, nothing, type Html } from "../../bits";
 import { styleMap } from "lit-html/directives/style-map.js";
-import type { Rule } from "../../art/types";
+import type { Rule } from "../../wire";
 import { dropSlip, openRule } from "../asking";
 import { SIDE } from "../map/field";
 import { stackAt } from "../scene";

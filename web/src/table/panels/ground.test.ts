@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { Board } from "../../art/types";
+import type { Board } from "../../wire";
 import { speak } from "../../texts/say";
 import { groundOfAll } from "./ground";
 

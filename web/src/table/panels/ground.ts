@@ -1,5 +1,5 @@
 // The ground of a board in words. Pure.
-import type { Board, Hex } from "../../art/types";
+import type { Board, Hex } from "../../wire";
 import { enumerated, say } from "../../texts/say";
 import { groundOf } from "../words";
 

@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #hand; [data-card="06"]; data-choice when the card can be played now.
 import { html, nothing, type Html } from "../../bits";
-import type { Card } from "../../art/types";
+import type { Card } from "../../wire";
 import { wantOffer } from "../asking";
 import { pick } from "../choosing";
 import type { Player } from "../player";

@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #hexes; #find-hex; rows data-hex-row.
 import { html, nothing, type Html } from "../../bits";
-import type { Board, Hex, Overlay, Scene } from "../../art/types";
+import type { Board, Hex, Overlay, Scene } from "../../wire";
 import { say, spoken } from "../../texts/say";
 import { overlayTools } from "../asking";
 import { clickHex, hexOfOffer } from "../choosing";
@@ -87,7 +87,7 @@ function thereWords(t: Player, hex: Hex): string {
   const counters = [...(stackAt(t.seen.scene, hex.id)?.counters ?? [])].reverse();
   const names = counters.map((counter) => [counterName(counter), stateWords(counter)].filter(Boolean).join(", "));
   const marks = (t.seen.scene?.layers ?? [])
-    .filter((layer) => layer.hex === hex.id || layer.a === hex.id)
+    .filter((layer) => layer.hex === hex.id)
     .map((layer) => layer.label ?? layer.text ?? layer.kind.replaceAll("_", " "));
   const control = held && held.scene === t.seen.scene ? held.words.get(hex.id) : undefined;
   return [...names, ...marks, ...(control ? [control] : [])].join("; ");
@@ -117,8 +117,7 @@ function fetchControl(t: Player): void {
   held = { scene, words };
   t.link.ask<Overlay>({ type: "overlay", kind: "control" }).then(
     (answer) => {
-      const legend = (answer.legend ?? []) as unknown[] as (string | { tone: string; text: string })[];
-      const meaning = new Map(legend.flatMap((line) => (typeof line === "string" ? [] : [[line.tone, line.text] as const])));
+      const meaning = new Map(answer.legend.map((line) => [line.tone, line.text]));
       for (const { id, tone } of answer.hexes) {
         const side = meaning.get(tone ?? "");
         if (side) words.set(id, say("pane.heldBy", { side }));

@@ -4,7 +4,7 @@
 // Hooks for tests: #log; #log li[data-kind="ShotFired"]; .die for each die; [data-filter]; #log-filter with [data-narrow].
 import { html, icon, nothing, type Html } from "../../bits";
 import { repeat } from "lit-html/directives/repeat.js";
-import type { Check, Line } from "../../art/types";
+import type { Check, LogLine } from "../../wire";
 import { percentRange } from "../odds";
 import { shortNames } from "../names";
 import { pointAt, showPlace, spotsOf } from "../showing";
@@ -12,7 +12,6 @@ import { isNarrowed, kindName, ALL_LINES, placesOf, filtered, values, type LogFi
 import { counterById, sideName, sideStyle } from "../scene";
 import type { Viewer } from "../viewer";
 import { counterName, ruleNumber } from "../words";
-import { needText } from "./check";
 import { bandBar, chart } from "./chart";
 import { cite, sumTable } from "./parts";
 import { enumerated, say } from "../../texts/say";
@@ -111,7 +110,7 @@ function brief(t: Viewer): Html {
   return html`${lines.map((line, n) => html`<li lang="en" class="brief ${n ? "" : "story"}">${line.text} ${cite(t, line.rule)}</li>`)}`;
 }
 
-function logLine(t: Viewer, line: Line): Html {
+function logLine(t: Viewer, line: LogLine): Html {
   if (line.head) return html`<li lang="en" class="head" data-kind=${line.kind}>${line.text}</li>`;
   return html`<li
     class="side-${sideStyle(t.seen.scene, line.side)} ${line.check ? "checked" : ""}"
@@ -124,7 +123,7 @@ function logLine(t: Viewer, line: Line): Html {
 }
 
 /** The place of a line, as a button that brings it into view. */
-function place(t: Viewer, line: Line): Html {
+function place(t: Viewer, line: LogLine): Html {
   const spot = spotsOf(t, line).at(-1);
   if (!spot) return nothing;
   return html`<button
@@ -143,7 +142,7 @@ function place(t: Viewer, line: Line): Html {
   </button>`;
 }
 
-function foldable(t: Viewer, line: Line): Html {
+function foldable(t: Viewer, line: LogLine): Html {
   const check = line.check!;
   return html`<details>
     <summary><span class="what" lang="en">${words(t, line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
@@ -156,7 +155,7 @@ function foldable(t: Viewer, line: Line): Html {
 
 /** What was needed, or how likely the first of a few bands was. */
 function odds(check: Check): string {
-  const need = needText(check);
+  const need = check.need_text;
   const first = check.bands[0];
   if (need.endsWith("+") || !first) return say("check.needed", { need });
   if (check.bands.length > 4) return "";
@@ -164,7 +163,7 @@ function odds(check: Check): string {
 }
 
 /** Hexes named in a line stand out, the short names of counters step back. */
-export function words(t: Viewer, line: Line): Html {
+export function words(t: Viewer, line: LogLine): Html {
   const hexes = placesOf(line);
   const ids = shortNames(t.seen.scene, line.text);
   if (!hexes.length && !ids.length) return html`${line.text}`;
@@ -175,14 +174,14 @@ export function words(t: Viewer, line: Line): Html {
   return html`${parts.map(styled)}`;
 }
 
-export function dice(line: Line): Html {
+export function dice(line: LogLine): Html {
   if (!line.dice?.length) return nothing;
   return html`<span class="dice" role="img" aria-label=${say("check.rolled", { dice: enumerated(line.dice.map(String)) })}
     >${line.dice.map((face) => html`<i class="die" aria-hidden="true">${face}</i>`)}</span
   >`;
 }
 
-const cites = (t: Viewer, line: Line): Html => html`${numbered(line.rules ?? []).map((id) => html` ${cite(t, id)}`)}`;
+const cites = (t: Viewer, line: LogLine): Html => html`${numbered(line.rules ?? []).map((id) => html` ${cite(t, id)}`)}`;
 
 /** One rule of each number: the sentences of a rule stand together in the book. */
 const numbered = (ids: string[]): string[] => [...new Map(ids.map((id) => [ruleNumber(id), id])).values()];

@@ -4,7 +4,8 @@
 import { html, nothing, type Html } from "../../bits";
 import type { Viewer } from "../viewer";
 import { pointedMark } from "../showing";
-import { dropNote, writeNote, type Note } from "../notes";
+import { dropNote, writeNote } from "../notes";
+import type { Note } from "../../wire";
 import { say } from "../../texts/say";
 
 let changing: Note | null = null;

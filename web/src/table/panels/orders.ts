@@ -2,10 +2,10 @@
 //
 // Hooks for tests: #orders; [data-window] a row; [data-order="ask"|"never"|"when"] its buttons; .order-band, .order-least.
 import { html, nothing, type Html } from "../../bits";
-import type { Window } from "../../art/types";
+import type { Order, Window } from "../../wire";
 import { complain } from "../asking";
 import type { Player } from "../player";
-import { orderList, ordersFrom, readOrders, type Order, type WindowRule } from "../orders";
+import { orderList, ordersFrom, readOrders, type WindowRule } from "../orders";
 import { pieces, say } from "../../texts/say";
 
 const LEVELS = [10, 20, 25, 30, 40, 50, 60, 75, 90];

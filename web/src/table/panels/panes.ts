@@ -117,7 +117,7 @@ function sentence(t: Player): Html {
 
 /** What was chosen since the last roll; each can be taken back alone, the rest kept. */
 function draft(t: Player): Html {
-  const said = (t.seen.scene?.undo as { choices?: string[] } | null)?.choices ?? [];
+  const said = t.seen.scene?.undo?.choices ?? [];
   if (said.length < 2 || !t.seen.scene?.undo?.possible) return nothing;
   return html`<div class="draft">
     <span class="eye">${say("pane.draft")}</span>

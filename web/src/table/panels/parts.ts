@@ -1,6 +1,6 @@
 // Pieces of the table's panels: citations, counters in small, sums.
 import { html, nothing, picture, type Html } from "../../bits";
-import type { Counter, Tally, TallyPart } from "../../art/types";
+import type { Counter, Tally, TallyPart } from "../../wire";
 import { openRule } from "../asking";
 import { counterSvg } from "../map/paint";
 import type { Viewer } from "../viewer";

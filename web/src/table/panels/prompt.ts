@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #prompt; #prompt-text; [data-choice] or [data-token] on each button; #place; #undo; #prompt-back.
 import { html, kbd, nothing, type Html } from "../../bits";
-import type { Todo } from "../../art/types";
+import type { Todo } from "../../wire";
 import { back, canGoBack, canPlace, hexOfOffer, place, press, primary, undo } from "../choosing";
 import { reserved } from "../keys";
 import { plain } from "../names";

@@ -2,7 +2,7 @@
 //
 // Hooks for tests: [data-tool="sight"]; #legend; [data-tray] with [data-counter] inside.
 import { html, icon, nothing, type Html, type IconName } from "../../bits";
-import type { Overlay, Stack } from "../../art/types";
+import type { LegendLine, Overlay, Stack } from "../../wire";
 import { overlayTools } from "../asking";
 import { clickCounter } from "../choosing";
 import { useTool } from "../keys";
@@ -78,10 +78,8 @@ export function legend(t: Player): Html {
   </section>`;
 }
 
-/** A line of the legend: words, or a tone with its words. */
-function legendLine(line: string | { tone: string; text: string }): Html {
-  return typeof line === "string" ? html`<li>${line}</li>` : html`<li><i class="swatch ${line.tone}"></i>${line.text}</li>`;
-}
+/** A line of the legend: a tone with its words. */
+const legendLine = (line: LegendLine): Html => html`<li><i class="swatch ${line.tone}"></i>${line.text}</li>`;
 
 function sightWords(t: Player, answer: Overlay): Html {
   const { line } = answer;

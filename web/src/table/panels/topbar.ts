@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #top; [data-track="caps-german"] with data-value; #menu-button; #theme-button.
 import { html, icon, nothing, type Html } from "../../bits";
-import type { Hand, Track } from "../../art/types";
+import type { Hand, Track } from "../../wire";
 import { styleOf } from "../../art/style";
 import { themeButton } from "../../shell";
 import type { Player } from "../player";

@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #unit with data-counter.
 import { html, nothing, type Html } from "../../bits";
-import type { Badge, Corner, Counter, Value } from "../../art/types";
+import type { Badge, Corner, Counter, Value } from "../../wire";
 import { valuesOf } from "../asking";
 import { counterById, hexOf, sideName } from "../scene";
 import type { Viewer } from "../viewer";

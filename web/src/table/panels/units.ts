@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #units; rows data-unit.
 import { html, nothing, type Html } from "../../bits";
-import type { Counter, Stack } from "../../art/types";
+import type { Counter, Stack } from "../../wire";
 import { say } from "../../texts/say";
 import { clickCounter } from "../choosing";
 import type { Player } from "../player";

@@ -2,7 +2,7 @@
 //
 // Hooks for tests: [data-value="def_front"] a row; its button; .value-lines what lies open under it.
 import { html, nothing, type Html } from "../../bits";
-import type { Value } from "../../art/types";
+import type { Value } from "../../wire";
 import type { Viewer } from "../viewer";
 import { amount } from "../words";
 import { cite, sumTable } from "./parts";

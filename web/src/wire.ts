@@ -1,0 +1,941 @@
+// Written by `python -m balka.server.types web/src/wire.ts` from the structs of the engine. Do not edit.
+
+/** A hex with its centre, in hex sides from the top left; halves at the edge are drawn and never in play. */
+export interface Hex {
+  id: string;
+  col: number;
+  row: number;
+  x: number;
+  y: number;
+  terrain: string;
+  elevation: number;
+  half?: boolean;
+  name?: string;
+}
+
+/** A road between two neighbours. */
+export interface Road {
+  a: string;
+  b: string;
+  kind: string;
+}
+
+/** A road that leaves the board here. */
+export interface RoadEnd {
+  hex: string;
+  side: string;
+  kind: string;
+}
+
+/** A river, a bridge, a fortified side; `toward` is the protected hex where there is one. */
+export interface Hexside {
+  a: string;
+  b: string;
+  kind: string;
+  toward?: string;
+}
+
+/** A name on the map: of a city, a town, a village or a water. */
+export interface MapPlace {
+  name: string;
+  hex: string;
+  size: string;
+}
+
+/** `style` says which ground art is drawn. */
+export interface Board {
+  key: string;
+  grid: "flat" | "pointy";
+  month?: string;
+  style: "operational" | "tactical";
+  hexes: Hex[];
+  roads: Road[];
+  road_ends: RoadEnd[];
+  hexsides: Hexside[];
+  places: MapPlace[];
+}
+
+/** What is clicked for a word: a counter, a hex, a side of a hex, a card, or a button. */
+export interface Anchor {
+  kind: "button" | "card" | "counter" | "facing" | "hex" | "hexside";
+  id?: string;
+  side?: string;
+  hex?: string;
+  a?: string;
+  b?: string;
+}
+
+/** One choice, or a word towards some: a leaf has the text to say; `more` stands for children to be asked for. */
+export interface Node {
+  token: string;
+  label: string;
+  anchor: Anchor;
+  tone: string;
+  badge?: string;
+  text?: string;
+  final?: "maybe" | "no" | "yes";
+  act?: string;
+  fold?: boolean;
+  children?: Node[];
+  more?: boolean;
+}
+
+/** One operation of a sum. `text` is its amount as it is written where it is counted in fractions; `running` is the sum after it, `running_label` what that sum is called where it is a place on a printed table. */
+export interface TallyPart {
+  op: string;
+  value: number;
+  low: number;
+  high: number;
+  label: string;
+  rule: string;
+  basis: string;
+  text?: string;
+  running?: number;
+  running_high?: number;
+  running_label?: string;
+  where?: string;
+}
+
+/** A sum with its working; low < high where something is unknown to the viewer. `label` is how the sum is called where it is a place on a printed table: 3:1. */
+export interface Tally {
+  type: "tally";
+  name: string;
+  value: number;
+  low: number;
+  high: number;
+  parts: TallyPart[];
+  label?: string;
+}
+
+/** One result of a check with its chance: `name` as printed, `label` in words. */
+export interface Band {
+  name: string;
+  label: string;
+  low: number;
+  high: number;
+  exact: string;
+}
+
+/** Dice read against a number. Of a printed table only the bands that can come up are sent, from the worst to the best for whoever rolls. `need_text` is the need as a reader of dice says it: 8+, 8–9+ where something is unknown, 3:1, or a bare number. `sums`: of common dice each sum with its weight and its band, where the odds are exact. */
+export interface Check {
+  type: "check";
+  name: string;
+  dice: string;
+  tally: Tally;
+  need: number;
+  need_high: number;
+  tallies: Tally[];
+  bands: Band[];
+  reader: string;
+  need_text: string;
+  sums?: [number, number, string][];
+}
+
+/** What a choice would cost and risk. */
+export interface Quote {
+  text: string;
+  cost?: Tally;
+  checks: Check[];
+  final: "maybe" | "no" | "yes";
+  warns: string[];
+}
+
+/** Why not, by which rule, and what would do. */
+export interface Reason {
+  sentence: string;
+  rule?: string;
+  instead?: string;
+}
+
+/** Whether something is allowed, and if not, why. */
+export interface Why {
+  allowed: boolean;
+  reasons: Reason[];
+}
+
+/** A figure of a counter now. `slot` is the corner it is printed in, if in any; a relative one is added to something else; `sometimes` counts only where it says. */
+export interface Value {
+  key: string;
+  slot?: string;
+  name: string;
+  printed?: string;
+  now: string;
+  relative: boolean;
+  tally: Tally;
+  sometimes: TallyPart[];
+  barred?: Reason;
+  note?: string;
+}
+
+export interface LegendLine {
+  tone: string;
+  text: string;
+}
+
+export interface OverlayHex {
+  id: string;
+  tone: string;
+  text?: string;
+}
+
+/** A hex on a line of sight: its level, how high it stands in the way, and whether the line runs along its edge. */
+export interface ProfileHex {
+  hex: string;
+  level: number;
+  top: number;
+  beside: boolean;
+}
+
+/** A line of sight, and what stops it where. */
+export interface SightLine {
+  from: string;
+  to: string;
+  clear: boolean;
+  crossed: string[];
+  reason?: string;
+  rule?: string;
+  distance?: number;
+  profile?: ProfileHex[];
+  at?: string[];
+}
+
+/** Named hexes with a legend. */
+export interface Overlay {
+  title: string;
+  legend: LegendLine[];
+  hexes: OverlayHex[];
+  rule?: string;
+  line?: SightLine;
+}
+
+/** An error as every channel sends it: a sentence, the rule behind it, and what would do. */
+export interface Problem {
+  error: string;
+  rule?: string;
+  instead?: string;
+}
+
+/** The answer to a choice. */
+export interface Accepted {
+  accepted: string;
+}
+
+/** The answer to a hello by an invitation: the secret by which this browser sits from now on. */
+export interface Seated {
+  token: string;
+}
+
+/** What somebody wrote for himself: on which turn, perhaps about a hex. */
+export interface Note {
+  number: number;
+  turn: number;
+  label: string;
+  hex: string;
+  text: string;
+  written: number;
+}
+
+/** A way to vary the rules. */
+export interface OptionInfo {
+  key: string;
+  title: string;
+  rule?: string;
+  values: string[];
+  default: string;
+}
+
+/** A side with the style its counters are drawn in. */
+export interface SideInfo {
+  key: string;
+  name: string;
+  style: string;
+}
+
+/** What can be played; `board` is the key to ask for its board by. */
+export interface ScenarioInfo {
+  key: string;
+  title: string;
+  teaches: string;
+  length: string;
+  sides: SideInfo[];
+  situation: string;
+  board: string;
+  options: OptionInfo[];
+}
+
+/** A bot as it is offered: its key, what it is called, and how it plays. */
+export interface Opponent {
+  key: string;
+  title: string;
+  about: string;
+}
+
+/** A lesson in the list of its game in the lobby. */
+export interface LessonRow {
+  key: string;
+  title: string;
+  chapter: string;
+  minutes: number;
+  goal: string;
+}
+
+/** A game as its box shows it: `picture` is a board; the best bot first, lessons in the order they are taught. */
+export interface GameInfo {
+  key: string;
+  title: string;
+  blurb: string;
+  subtitle?: string;
+  scale?: string;
+  plays_in?: string;
+  players?: string;
+  picture?: string;
+  scenarios: ScenarioInfo[];
+  bots: Opponent[];
+  lessons: LessonRow[];
+}
+
+/** A table that can be resumed, who sits where, and when it was last played at. */
+export interface TableInfo {
+  id: string;
+  scenario: string;
+  title: string;
+  turn: string;
+  seats: Record<string, string>;
+  over: boolean;
+  touched: string;
+}
+
+/** A table with the seats of the asker; for the host the links for others, and the seats somebody came for. */
+export interface OneTable {
+  id: string;
+  scenario: string;
+  title: string;
+  turn: string;
+  seats: Record<string, string>;
+  over: boolean;
+  touched: string;
+  yours: string[];
+  invite: Record<string, string>;
+  taken: string[];
+}
+
+/** A table just laid: where it is, and the host's token; `invite` gives the other seats away. */
+export interface TableMade {
+  id: string;
+  url: string;
+  token: string;
+  invite: Record<string, string>;
+}
+
+export interface Invitations {
+  invite: Record<string, string>;
+}
+
+/** How far totals stray from expectation: chi-square, degrees of freedom, and how often honest dice stray as far. */
+export interface Stray {
+  chi: number;
+  free: number;
+  p: number;
+}
+
+/** One kind of dice, total by total. `low` and `high` are Wilson's interval, which holds the true chance 19 times in 20; `stray` is null while there are too few rolls. */
+export interface DiceRow {
+  dice: string;
+  rolls: number;
+  seen: Record<string, number>;
+  expected: Record<string, number>;
+  chance: Record<string, number>;
+  low: Record<string, number>;
+  high: Record<string, number>;
+  stray: Stray | null;
+}
+
+/** The dice of one side. */
+export interface DiceSide {
+  key: string;
+  name: string;
+  style: string;
+  rows: DiceRow[];
+}
+
+/** The dice of a table: rolls everybody saw; once over all of them, and the secret. `dice_from` counts the rolls that an uploaded record brought. */
+export interface DicePage {
+  rows: DiceRow[];
+  sides: DiceSide[];
+  commitment: string;
+  secret: string | null;
+  from: number;
+  over: boolean;
+  title: string;
+  note: string;
+}
+
+/** One answer of chance: the kind of dice, or all that was in the bag; what came, and why it was rolled. */
+export interface Rolled {
+  number: number;
+  of: string | [string, number][];
+  got: string;
+  why: string;
+}
+
+/** Every answer of chance, and what each kind of dice could have given. */
+export interface Rolls {
+  rolls: Rolled[];
+  kinds: Record<string, [string, number][]>;
+}
+
+/** The dice of all games of this server that are over. */
+export interface HouseDice {
+  rows: DiceRow[];
+  tables: number;
+}
+
+/** Eyes one may look through. */
+export interface ReplayView {
+  key: string;
+  name: string;
+}
+
+/** A fact as it is told. `by` is the seat whose doing it was, `chance` where it was nobody's; `head` starts a new turn or round; `quiet`: the next line tells it again. */
+export interface LogLine {
+  kind: string;
+  text: string;
+  rules?: string[];
+  tone?: string;
+  side?: string;
+  unit?: string;
+  from?: string;
+  to?: string;
+  hexes?: string[];
+  dice?: number[];
+  check?: Check;
+  tally?: Tally;
+  head?: boolean;
+  quiet?: boolean;
+  by?: string;
+}
+
+/** How a game ended; no winner in a draw. */
+export interface Outcome {
+  winner?: string;
+  text: string;
+  rule?: string;
+}
+
+/** A game as one pair of eyes saw it: for each picture the lines heard until then and its turn. `whole` is said of a link to more than one step. */
+export interface Replay {
+  title: string;
+  game: string;
+  scenario: string;
+  board: string;
+  view: string;
+  lines: number[];
+  turns: number[];
+  log: LogLine[];
+  outcome: Outcome | null;
+  table: string;
+  over: boolean;
+  players: Record<string, string>;
+  yours: string[];
+  views: ReplayView[];
+  play_on: boolean;
+  whole: boolean;
+}
+
+/** A link to a step, or to all up to it. */
+export interface ShareMade {
+  token: string;
+  url: string;
+}
+
+/** A game that has a rule reference. */
+export interface Book {
+  key: string;
+  title: string;
+  rows: number;
+}
+
+export interface Section {
+  name: string;
+  rows: number;
+  proven: number;
+}
+
+export interface ChapterRow {
+  name: string;
+  sections: Section[];
+}
+
+/** A rulebook at a glance: how many rules it has, and how many of them a test proves. */
+export interface Chapters {
+  game: string;
+  rows: number;
+  proven: number;
+  chapters: ChapterRow[];
+}
+
+/** A rule in our words. */
+export interface RuleRow {
+  id: string;
+  section: string;
+  kind: string;
+  statement: string;
+  inferred: boolean;
+  status: string;
+}
+
+/** A test by what it says and where it stands. */
+export interface RuleTest {
+  says: string;
+  where: string;
+  name: string;
+}
+
+export interface RuleExample {
+  id: string;
+  title: string;
+  text: string;
+}
+
+export interface RuleRuling {
+  name?: string;
+  question?: string;
+  answer: string;
+  test?: string;
+}
+
+/** A rule with its section, what it names and is named by, its tests, examples and rulings. */
+export interface Rule {
+  id: string;
+  section: string;
+  kind: string;
+  statement: string;
+  inferred: boolean;
+  status: string;
+  reason: string | null;
+  before: string | null;
+  after: string | null;
+  related: RuleRow[];
+  cites: RuleRow[];
+  cited_by: RuleRow[];
+  together: RuleRow[];
+  tests: RuleTest[];
+  examples: RuleExample[];
+  rulings: RuleRuling[];
+}
+
+export interface Dropped {
+  dropped: number;
+}
+
+export interface Turn {
+  label: string;
+  step?: string;
+}
+
+/** Where counters lie: a hex by its label, or a tray beside the map. */
+export interface Place {
+  kind: "hex" | "tray";
+  id: string;
+  name?: string;
+  side?: string;
+}
+
+/** A figure printed on a counter; `basis` says what it rests on: stated, published or estimated. */
+export interface Corner {
+  slot: string;
+  text: string;
+  tone?: string;
+  tip?: string;
+  rule?: string;
+  basis?: string;
+}
+
+/** A marker on a counter; a glyph stands in place of the text. */
+export interface Badge {
+  kind: string;
+  text?: string;
+  tip?: string;
+  glyph?: string;
+  rule?: string;
+}
+
+/** A counter as the viewer sees it; of an anonymous one hardly anything is known. */
+export interface Counter {
+  id: string;
+  style: string;
+  form: "operational" | "tactical";
+  name?: string;
+  side?: string;
+  symbol?: string;
+  corners?: Corner[];
+  facing?: string;
+  states?: string[];
+  badges?: Badge[];
+  anonymous?: boolean;
+  note?: string;
+}
+
+/** Counters in one place, bottom first. */
+export interface Stack {
+  place: Place;
+  counters: Counter[];
+}
+
+/** Something that lasts in a hex, or between two: works, smoke, an objective, who holds it. */
+export interface Layer {
+  kind: string;
+  hex: string;
+  to?: string;
+  glyph?: string;
+  label?: string;
+  tone?: string;
+  side?: string;
+  facing?: string;
+  text?: string;
+}
+
+/** A number kept on a track, from `low` to `high`; `lost` of its spaces are covered. */
+export interface Track {
+  key: string;
+  name: string;
+  low: number;
+  high: number;
+  value: number;
+  side?: string;
+  lost?: number;
+  note?: string;
+  rule?: string;
+}
+
+export interface Card {
+  id: string;
+  name: string;
+  kind: string;
+  text: string;
+  cost?: string;
+  cost_color?: string;
+  count: number;
+  rules?: string[];
+  basis?: string;
+}
+
+/** What a force holds: the cards the viewer knows, and how many he does not. */
+export interface Hand {
+  side: string;
+  yours: boolean;
+  cards: Card[];
+  hidden: number;
+  name?: string;
+  items?: "cards" | "chits";
+}
+
+export interface Unseen {
+  item: string;
+  count: number;
+}
+
+/** A deck or a cup, and what may still be in it as far as the viewer knows. */
+export interface Bag {
+  name: string;
+  size: number;
+  unseen: Unseen[];
+}
+
+/** What is being decided, drawn over the map: a route, an attack, a target, a party. */
+export interface Ghost {
+  kind: string;
+  tone: string;
+  hexes?: string[];
+  from?: string;
+  to?: string;
+}
+
+/** An overlay the game can answer: its key, and what must be pointed at first. */
+export interface OverlayTool {
+  kind: string;
+  label: string;
+  key: string;
+  needs: "hex" | "none" | "unit";
+}
+
+export interface WindowBand {
+  name: string;
+  label: string;
+}
+
+export interface WindowNext {
+  kind: string;
+  answer: string;
+}
+
+/** A chance to react that standing orders can answer: how to let it pass, how to act and on which results; `then` is what else is asked of whoever acts. */
+export interface Window {
+  kind: string;
+  name: string;
+  text: string;
+  let: string;
+  act?: string;
+  bands?: WindowBand[];
+  then?: WindowNext[];
+}
+
+/** A sentence on what this is about, or how it is won. */
+export interface BriefLine {
+  text: string;
+  rule?: string;
+}
+
+export interface Todo {
+  text: string;
+  rule?: string;
+  hex?: string;
+}
+
+/** Who decides what. `placing`: the table can set up for whoever says `place`. Of another seat's decision only who, what kind and that one waits. */
+export interface Ask {
+  yours: boolean;
+  side: string;
+  kind: string;
+  prompt: string;
+  window: boolean;
+  left?: string;
+  todo: Todo[];
+  placing: boolean;
+}
+
+/** What a seat may take back, in order, and why it cannot go further. */
+export interface Undo {
+  possible: boolean;
+  count: number;
+  why?: string;
+  choices: string[];
+}
+
+export interface Learned {
+  text: string;
+  rules: string[];
+}
+
+export interface LessonStep {
+  text: string;
+  done: boolean;
+}
+
+/** A hint for the first step that is not done; `show` names the units and hexes to light up. */
+export interface LessonHint {
+  text: string;
+  show: string[];
+}
+
+export interface LessonLink {
+  key: string;
+  title: string;
+}
+
+/** What the panel beside the map shows; no hint once all is done, no next lesson after the last. */
+export interface LessonPanel {
+  key: string;
+  title: string;
+  chapter: string;
+  learn: Learned[];
+  goal: string;
+  steps: LessonStep[];
+  hint: LessonHint | null;
+  done: boolean;
+  last_word: string | null;
+  next: LessonLink | null;
+}
+
+/** What one seat sees now. `version` counts the scenes of a line; `log_from` is the index of the first line sent: a smaller one than already held means "replace from here". */
+export interface Scene {
+  turn: Turn;
+  sides: SideInfo[];
+  stacks: Stack[];
+  layers: Layer[];
+  tracks: Track[];
+  hands: Hand[];
+  bags: Bag[];
+  ghosts: Ghost[];
+  overlays: OverlayTool[];
+  windows: Window[];
+  brief: BriefLine[];
+  game: string;
+  scenario: string;
+  title: string;
+  board: string;
+  seat: string;
+  version: number;
+  players: Record<string, string>;
+  ask: Ask | null;
+  choices: Node[];
+  panel: (Tally | Check)[];
+  log: LogLine[];
+  log_from: number;
+  undo: Undo | null;
+  outcome: Outcome | null;
+  lesson: LessonPanel | null;
+}
+
+export interface SceneTold {
+  type: "scene";
+  scene: Scene;
+}
+
+/** The answer to the question with this number. */
+export interface Reply {
+  type: "reply";
+  id: number;
+  result: unknown;
+}
+
+export interface ErrorTold {
+  type: "error";
+  id: number | null;
+  error: Problem;
+}
+
+/** The next decision is that of another person at this screen; nothing of it is sent until `seat`. */
+export interface Curtain {
+  type: "curtain";
+  seat: string;
+}
+
+/** About the table itself: a new invitation for a seat, rules that have changed since the game was played. */
+export interface Notice {
+  type: "notice";
+  text: string;
+}
+
+/** The wish for a new table; a record names its scenario itself. */
+export interface NewTable {
+  scenario?: string;
+  seats?: Record<string, string>;
+  options?: Record<string, string | number | boolean>;
+  record?: string;
+}
+
+/** The seat somebody new is to be invited to. */
+export interface Invited {
+  seat: string;
+}
+
+/** A note as the browser sends it; `number` names one that is to be changed. */
+export interface Written {
+  seat: string;
+  text: string;
+  hex?: string;
+  number?: number;
+  turn?: number;
+  label?: string;
+}
+
+/** Who is to sit where when a game is played on from one of its steps. */
+export interface PlayOn {
+  view?: string;
+  seats?: Record<string, string>;
+}
+
+/** Which step is shared as whose view, alone or with all that went before. */
+export interface Share {
+  step: number;
+  view?: string;
+  whole?: boolean;
+}
+
+/** In an ask of this kind give this answer, when some check of its quote shows the band at least so likely. `answer` is the beginning of a sentence: `hold`, `fire`, `fire 5k-2pz`. Of several sentences that begin so, the one most likely to give the band is taken. Orders are tried in turn; when none fits, the person is asked. */
+export interface Order {
+  kind: string;
+  answer: string;
+  band?: string;
+  least?: number;
+}
+
+export interface SayHello {
+  type: "hello";
+  seat?: string;
+  have?: number;
+  token?: string;
+  id?: number;
+}
+
+export interface SayChoose {
+  type: "choose";
+  text: string;
+  version?: number;
+  id?: number;
+}
+
+export interface SayGrow {
+  type: "grow";
+  path: string[];
+  id?: number;
+}
+
+export interface SayQuote {
+  type: "quote";
+  text: string;
+  id?: number;
+}
+
+export interface SayWhy {
+  type: "why";
+  text?: string;
+  unit?: string;
+  hex?: string;
+  id?: number;
+}
+
+export interface SayOverlay {
+  type: "overlay";
+  kind: string;
+  hex?: string;
+  unit?: string;
+  to?: string;
+  id?: number;
+}
+
+export interface SayValues {
+  type: "values";
+  unit: string;
+  id?: number;
+}
+
+export interface SayPlace {
+  type: "place";
+  id?: number;
+}
+
+export interface SayUndo {
+  type: "undo";
+  id?: number;
+}
+
+export interface SayTakeBack {
+  type: "take_back";
+  index: number;
+  id?: number;
+}
+
+export interface SayResign {
+  type: "resign";
+  id?: number;
+}
+
+export interface SaySeat {
+  type: "seat";
+  seat: string;
+  id?: number;
+}
+
+export interface SayOrders {
+  type: "orders";
+  orders?: Order[];
+  id?: number;
+}
+
+/** What a browser says on its line. */
+export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders;
+
+/** What it is told. */
+export type Told = SceneTold | Reply | ErrorTold | Curtain | Notice;
