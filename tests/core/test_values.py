@@ -22,7 +22,7 @@ def test_fractions_are_written_as_mixed_numbers(value: int, per: int, text: str)
 
 def test_a_tally_in_fractions_writes_every_amount_in_whole_points():
     tally = Tally("Points", (add(54, "printed"), Part("set", 30, "half"), add(-8, "spent")), per=6)
-    wire = tally.to_wire()
+    wire = tally.to_wire("x")
     assert wire.label == "3 2/3" and [row.text for row in wire.parts] == ["+9", "=5", "-1 1/3"]
     assert tally.plus(add(2, "more")).label(2) == "1/3", "it stays in sixths"
 
@@ -42,9 +42,9 @@ def test_two_of_a_kind_are_two():
 def test_a_value_tells_its_lines():
     value = Value("d", Tally("Defense", (add(9, "printed", "x-0"), COVER)), "corner", 9,
                   (Sometimes(WALL, "from A01"),), Refusal("Pinned.", "x-4"))  # fmt: skip
-    wire = value.to_wire()
+    wire = value.to_wire("x")
     assert (wire.printed, wire.now, wire.barred) == ("9", "10", Reason(sentence="Pinned.", rule="x-4"))
     assert [(row.label, row.where) for row in wire.sometimes] == [("wall", "from A01")]
-    shift = Value("c", Tally("Shift", (COVER,)), relative=True).to_wire()
+    shift = Value("c", Tally("Shift", (COVER,)), relative=True).to_wire("x")
     assert (shift.now, shift.tally.label) == ("+1", "+1")
-    assert Value("c", Tally("Shift"), relative=True).to_wire().now == "0"
+    assert Value("c", Tally("Shift"), relative=True).to_wire("x").now == "0"

@@ -157,7 +157,7 @@ def _chances(state: State) -> list[str]:
     roll = state.stack[-1]
     assert isinstance(roll, Roll)
     if roll.check is not None:
-        return _check(roll.check)
+        return _check(roll.check, state.setting.game)
     if roll.dice:
         return [f"{roll.dice}{_for(roll.to)}"]
     return _wrapped(" | ".join(f"{outcome.text()} {chance}" for outcome, chance in state.odds()) + _for(roll.to))
@@ -192,19 +192,19 @@ def _question(state: State, line: Line) -> Iterator[str]:
     yield from _labelled("final", [quote.final])
     yield from _labelled("warns", quote.warns)
     for part in (quote.cost, *quote.checks):
-        yield from _working(part)
+        yield from _working(part, state.setting.game)
 
 
-def _working(part: Tally | Check | None) -> Iterator[str]:
+def _working(part: Tally | Check | None, game: str) -> Iterator[str]:
     if isinstance(part, Tally):
-        yield from _labelled("cost", part.text().splitlines())
+        yield from _labelled("cost", part.text(game).splitlines())
     elif isinstance(part, Check):
-        yield from _labelled("check", _check(part))
+        yield from _labelled("check", _check(part, game))
 
 
-def _check(check: Check) -> list[str]:
+def _check(check: Check, game: str) -> list[str]:
     bands = [f"{b.name} {b.low}" + (f" to {b.high}" if b.high != b.low else "") for b in check.odds()]
-    return [f"{check.name} on {check.dice}: {', '.join(bands)}", *check.tally.text().splitlines()]
+    return [f"{check.name} on {check.dice}: {', '.join(bands)}", *check.tally.text(game).splitlines()]
 
 
 # -- states as lines

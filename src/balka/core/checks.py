@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from balka.core.citing import own_row
 from balka.core.dice import Outcome, dice
 from balka.core.scene import figures
 
@@ -16,7 +17,7 @@ from balka.core.scene import figures
 class Part(Struct, frozen=True):
     """One operation on a running value, with its name, rule and basis.
 
-    A part whose value the viewer may not know spans `value` to `high`.
+    A part whose value the viewer may not know spans `value` to `high`. By its `key` rules find a part again.
     """
 
     op: str
@@ -25,14 +26,16 @@ class Part(Struct, frozen=True):
     rule: str = ""
     basis: str = ""
     high: int | None = None
+    key: str | UnsetType = UNSET
+    """not saved where there is none"""
 
     @property
     def top(self) -> int:
         return self.value if self.high is None else self.high
 
 
-def add(value: int, label: str, rule: str = "", basis: str = "") -> Part:
-    return Part("add", value, label, rule, basis)
+def add(value: int, label: str, rule: str = "", basis: str = "", key: str | UnsetType = UNSET) -> Part:
+    return Part("add", value, label, rule, basis, None, key)
 
 
 def unknown(low: int, high: int, label: str, rule: str = "") -> Part:
@@ -115,9 +118,10 @@ class Tally(Struct, frozen=True):
     def plus(self, *parts: Part) -> Tally:
         return Tally(self.name, self.parts + parts, self.scale, self.per)
 
-    def to_wire(self) -> figures.Tally:
+    def to_wire(self, game: str) -> figures.Tally:
+        """The sum with its working, each part with the rule as a game cites it."""
         low, high = self.spread
-        rows = [self.part_wire(part, run) for part, run in zip(self.parts, self.running(), strict=True)]
+        rows = [self.part_wire(part, game, run) for part, run in zip(self.parts, self.running(), strict=True)]
         label = self.span(low, high) if self.is_named else ""
         return figures.Tally(name=self.name, value=low, low=low, high=high, parts=rows, label=label)
 
@@ -126,18 +130,21 @@ class Tally(Struct, frozen=True):
         """Whether its values are called otherwise than by plain numbers."""
         return bool(self.scale) or self.per > 1
 
-    def part_wire(self, part: Part, run: tuple[int, int] | None = None, where: str = "") -> figures.TallyPart:
+    def part_wire(
+        self, part: Part, game: str, run: tuple[int, int] | None = None, where: str = ""
+    ) -> figures.TallyPart:
         """One operation, the sum after it, and where it counts if not always."""
         low, high = run or (None, None)
         return figures.TallyPart(
-            op=part.op, value=part.value, low=part.value, high=part.top, label=part.label, rule=part.rule,
-            basis=part.basis, text=self.written(part) if self.per > 1 else "", running=low, running_high=high,
+            op=part.op, value=part.value, low=part.value, high=part.top, label=part.label,
+            rule=own_row(part.rule, game), basis=part.basis, text=self.written(part) if self.per > 1 else "",
+            running=low, running_high=high,
             running_label=self.span(*run) if run and self.is_named else "", where=where,
         )  # fmt: skip
 
-    def text(self) -> str:
+    def text(self, game: str) -> str:
         low, high = self.spread
-        rows = [f"  {self.written(part):>6}  {part.label}{_cite(part.rule)}" for part in self.parts]
+        rows = [f"  {self.written(part):>6}  {part.label}{_cite(own_row(part.rule, game))}" for part in self.parts]
         return "\n".join([*rows, f"  {self.span(low, high):>6}  {self.name}"])
 
     def written(self, part: Part) -> str:
@@ -246,11 +253,11 @@ class Check(Struct, frozen=True):
         bands = [Band(n, min(o[n] for o in all_odds), max(o[n] for o in all_odds)) for n in names]
         return [band for band in bands if band.high] if WORDS.get(self.reader) else bands
 
-    def to_wire(self) -> figures.Check:
+    def to_wire(self, game: str) -> figures.Check:
         (low, high), odds = self.tally.spread, self.odds()
         return figures.Check(
-            name=self.name, dice=self.dice, tally=self.tally.to_wire(), need=low, need_high=high,
-            tallies=[tally.to_wire() for tally in self.tallies], bands=[self._band(band) for band in odds],
+            name=self.name, dice=self.dice, tally=self.tally.to_wire(game), need=low, need_high=high,
+            tallies=[tally.to_wire(game) for tally in self.tallies], bands=[self._band(band) for band in odds],
             reader=self.reader, need_text=self._need_text(odds), sums=self._sums(odds),
         )  # fmt: skip
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, ClassVar, NewType, get_type_hints
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.core.boards import Board
+from balka.core.citing import own_row
 from balka.core.errors import BalkaError
 from balka.core.scene.figures import Final
 
@@ -144,11 +145,17 @@ class Refusal(Struct, frozen=True):
     sentence: str
     rule: str = ""
     instead: str = ""
+    key: str = ""
+    """by which code tells one reason from another"""
 
     def text(self) -> str:
         cite = f" [{self.rule}]" if self.rule else ""
         more = f" {self.instead}" if self.instead else ""
         return f"{self.sentence}{cite}{more}"
+
+    def cited_in(self, game: str) -> Refusal:
+        """The same with the rule as a game cites it."""
+        return structs.replace(self, rule=own_row(self.rule, game))
 
 
 class IllegalChoiceError(BalkaError):

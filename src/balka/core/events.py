@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict
 from msgspec import Struct
 from typing_extensions import TypeVar
 
+from balka.core.citing import own_rows
 from balka.core.scene.lines import LogLine
 
 if TYPE_CHECKING:
@@ -26,10 +27,15 @@ class Event(Struct, Generic[SettingType], frozen=True):
         """The fact as one sentence."""
         raise NotImplementedError
 
+    def cited(self, setting: SettingType) -> tuple[str, ...]:
+        """The rules behind the fact."""
+        return self.rules
+
     def line(self, setting: SettingType) -> LogLine:
         """The fact as a log line for the table."""
+        rules = own_rows(self.cited(setting), setting.game)
         return LogLine(
-            kind=type(self).__name__, text=self.say(setting), rules=list(self.rules), tone=self.tone,
+            kind=type(self).__name__, text=self.say(setting), rules=rules, tone=self.tone,
             **whereabouts(self, setting),
         )  # fmt: skip
 

@@ -278,7 +278,7 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
             rule = self.setting.system.order
             return Refusal("The dice are to be rolled first.", rule, _example(self.stack[-1], self))
         view = self.view(seat)
-        return view.stack[-1].refuse(view, choice, seat)
+        return view.stack[-1].refuse(view, choice, seat).cited_in(self.setting.game)
 
     def why_not(self, text: str, seat: str | None = None) -> Refusal | None:
         """Walk the sentences (joined by `;`); the first refusal, or None when all would be accepted."""

@@ -37,8 +37,6 @@ class System(Generic[StateType, WorkType]):
     sequences: Mapping[str, tuple[Callable[[WorkType], None], ...]] = {}
     order: str = ""
     """the rule that says who acts when: cited where somebody speaks out of turn, or before the dice"""
-    same_rules: Mapping[str, str] = {}
-    """rows of another title's ledger that shared rules cite, and the row of this one that says the same"""
 
     def saved_types(self) -> dict[str, Any]:
         """How each part of a saved state is read back."""

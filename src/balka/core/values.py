@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from balka.core.checks import Part, Tally
 from balka.core.choices import Refusal
+from balka.core.citing import own_row
 from balka.core.scene import figures
 
 Case = TypeVar("Case")
@@ -40,15 +41,15 @@ class Value(Struct, frozen=True):
     note: str = ""
     relative: bool = False
 
-    def to_wire(self) -> figures.Value:
+    def to_wire(self, game: str) -> figures.Value:
         """The figure with its lines, as the browser and the terminal tell it."""
-        now, tally = self._now(), self.tally.to_wire()
-        barred = figures.Reason(sentence=self.barred.sentence, rule=self.barred.rule) if self.barred else None
+        now, tally, why = self._now(), self.tally.to_wire(game), self.barred
+        barred = figures.Reason(sentence=why.sentence, rule=own_row(why.rule, game)) if why else None
         return figures.Value(
             key=self.key, slot=self.slot, name=self.tally.name, now=now,
             printed="" if self.printed is None else str(self.printed),
             relative=self.relative, tally=structs.replace(tally, label=now) if self.relative else tally,
-            sometimes=[self.tally.part_wire(part.part, where=part.where) for part in self.sometimes],
+            sometimes=[self.tally.part_wire(part.part, game, where=part.where) for part in self.sometimes],
             barred=barred, note=self.note,
         )  # fmt: skip
 

@@ -71,7 +71,8 @@ def checks_counted_twice(state: State) -> Problems:
         yield f"{roll.check.name} is for {roll.check.dice} and {roll.dice} are rolled"
     again = state.setting.system.recount(state, roll)
     if again is not None and again != roll.check.need:
-        yield f"{roll.check.name} needs {roll.check.need}, counted again {again}\n{roll.check.tally.text()}"
+        working = roll.check.tally.text(state.setting.game)
+        yield f"{roll.check.name} needs {roll.check.need}, counted again {again}\n{working}"
 
 
 # -- at every k-th state

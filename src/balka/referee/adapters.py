@@ -10,6 +10,7 @@ from msgspec import Struct
 
 import balka
 from balka.core.choices import Grammar
+from balka.core.citing import own_row
 from balka.core.frames import StateType
 from balka.core.hexes import Grid
 from balka.core.state import State, Step
@@ -41,6 +42,16 @@ class Case(Struct, Generic[StateType], frozen=True):
     def ground(self) -> Ground:
         return self.known.ground
 
+    @property
+    def game(self) -> str:
+        """The key of the title, by whose book rules are cited."""
+        return str(self.state.setting.game)
+
+    def cite(self, rule: str) -> str:
+        """A rule in brackets as this game cites it; nothing where its book has none."""
+        row = own_row(rule, self.game)
+        return f" [{row}]" if row else ""
+
     def with_state(self, state: StateType) -> Case[StateType]:
         return Case(self.adapter, state, self.known)
 
@@ -65,8 +76,6 @@ class Adapter(Generic[StateType]):
 
     fields: tuple[str, ...]
     """names in the file that describe a position, beside those all games share"""
-    same_rules: Mapping[str, str] = {}
-    """rows of another title that shared rules cite, and the row of this one that says the same"""
     questions: Mapping[str, Question]
     """questions of this system by name, beside those all games share"""
     forms: Mapping[str, Form]

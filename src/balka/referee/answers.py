@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-import msgspec
 from msgspec import Struct, to_builtins
 
 from balka.core.checks import Band, Check, Tally, span
 from balka.core.choices import Refusal
-from balka.referee.document import cited
 
 INDENT = "  "
 
@@ -62,21 +60,9 @@ class Report(Struct, frozen=True):
         """Was a line that was to be played refused?"""
         return any(one.answer.values.get("refused") for one in self.answers)
 
-    def citing(self, same: Mapping[str, str]) -> Report:
-        """The report with every citation of a shared rule turned into the row of this game that says the same."""
-        return msgspec.convert(_cited(to_builtins(self), same), Report) if same else self
-
     def to_wire(self) -> dict[str, Any]:
         return {"game": self.game, "title": self.title, "warnings": list(self.warnings),
                 "answers": [answer.to_wire() for answer in self.answers]}  # fmt: skip
-
-
-def _cited(told: Any, same: Mapping[str, str]) -> Any:
-    if isinstance(told, str):
-        return cited(told, same)
-    if isinstance(told, dict):
-        return {key: _cited(value, same) for key, value in told.items()}
-    return [_cited(item, same) for item in told] if isinstance(told, list | tuple) else told
 
 
 def words_of(asked: Any) -> str:
@@ -89,24 +75,24 @@ def words_of(asked: Any) -> str:
 # -- working
 
 
-def tally_rows(tally: Tally) -> list[str]:
-    """Every modifier with its rule, then the sum."""
-    return tally.text().splitlines()
+def tally_rows(tally: Tally, game: str) -> list[str]:
+    """Every modifier with its rule as a game cites it, then the sum."""
+    return tally.text(game).splitlines()
 
 
-def tally_values(tally: Tally) -> dict[str, Any]:
+def tally_values(tally: Tally, game: str) -> dict[str, Any]:
     low, high = tally.spread
     return {
         "value": low if low == high else None,
         "low": low,
         "high": high,
-        "tally": to_builtins(tally.to_wire()),
+        "tally": to_builtins(tally.to_wire(game)),
     }
 
 
-def check_rows(check: Check) -> list[str]:
+def check_rows(check: Check, game: str) -> list[str]:
     """The tallies behind a check, the number needed, and the exact odds."""
-    rows = [row for tally in (*check.tallies, check.tally) for row in tally_rows(tally)]
+    rows = [row for tally in (*check.tallies, check.tally) for row in tally_rows(tally, game)]
     return [*rows, odds_row(check)]
 
 
@@ -124,13 +110,13 @@ def fraction_words(chance: Fraction) -> str:
     return f"{chance} ({float(chance) * 100:.1f} %)"
 
 
-def check_values(check: Check) -> dict[str, Any]:
+def check_values(check: Check, game: str) -> dict[str, Any]:
     low, high = check.tally.spread
     return {
         "value": low if low == high else None,
         "low": low,
         "high": high,
-        "check": to_builtins(check.to_wire()),
+        "check": to_builtins(check.to_wire(game)),
     }
 
 

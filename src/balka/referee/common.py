@@ -99,11 +99,11 @@ def quote(case: Case, entry: Entry) -> Answer:
         refusal = refusal or Refusal("That is chance.", instead="A roll or a draw has no price.")
         return Answer(f"It cannot be said now: {refusal.text()}", (), refusal_values(refusal))
     found: Quote = case.state.quote(choice, line_of(entry).who)
-    rows = tally_rows(found.cost) if found.cost is not None else []
-    rows += [row for check in found.checks for row in (check.name, *check_rows(check))]
+    rows = tally_rows(found.cost, case.game) if found.cost is not None else []
+    rows += [row for check in found.checks for row in (check.name, *check_rows(check, case.game))]
     values = {**refusal_values(None), "final": found.final, "warns": list(found.warns),
-              "cost": to_builtins(found.cost.to_wire()) if found.cost is not None else None,
-              "checks": [to_builtins(check.to_wire()) for check in found.checks]}  # fmt: skip
+              "cost": to_builtins(found.cost.to_wire(case.game)) if found.cost is not None else None,
+              "checks": [to_builtins(check.to_wire(case.game)) for check in found.checks]}  # fmt: skip
     cost = f"costs {span(*found.cost.spread)}AP" if found.cost is not None else "has no cost"
     return Answer(f"{entry.text()} {cost}", (*rows, *found.warns), values)
 

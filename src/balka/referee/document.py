@@ -19,7 +19,6 @@ FEW, MOST_LISTED = 2, 60
 NOTHING = "tag:yaml.org,2002:null"
 DEEPEST, MOST_VALUES = 20, 100_000
 """how deep and how large a file may be: one that an alias makes endless is told so"""
-ROW = re.compile(r"\bsos-[\w.-]*\w")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
 Known = TypeVar("Known")
@@ -45,16 +44,6 @@ class Mistakes(BalkaError):
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__("\n".join(map(str, mistakes)))
         self.mistakes = tuple(mistakes)
-
-    def citing(self, same: Mapping[str, str]) -> Mistakes:
-        """The mistakes with every citation of a shared rule turned into the row of this game that says the same."""
-        return Mistakes([Mistake(one.file, one.line, cited(one.wrong, same), cited(one.right, same))
-                         for one in self.mistakes])  # fmt: skip
-
-
-def cited(text: str, same: Mapping[str, str]) -> str:
-    """A text with the rows of a shared rule in the numbers of the game at hand."""
-    return ROW.sub(lambda found: same.get(found[0], found[0]), text) if same else text
 
 
 class Desk:

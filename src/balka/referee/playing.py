@@ -46,7 +46,8 @@ def event_rows(told: Told, state: State) -> list[str]:
     cites = f" [{', '.join(line.rules)}]" if line.rules else ""
     only = f" (only {', '.join(told.to)} may know)" if told.to is not None else ""
     check, tally = getattr(told.event, "check", None), getattr(told.event, "tally", None)
-    working = check_rows(check) if check is not None else tally_rows(tally) if tally is not None else []
+    game = state.setting.game
+    working = check_rows(check, game) if check is not None else tally_rows(tally, game) if tally is not None else []
     return [f"{line.text}{cites}{only}", *(f"{INDENT}{row}" for row in working)]
 
 

@@ -39,13 +39,6 @@ def _report(whole: Entry) -> Report:
     if "game" not in pairs:
         raise whole.mistake("the file does not say which game it is about", "begin with `game: sos`")
     game, adapter = find_adapter(pairs["game"])
-    try:
-        return _refereed(whole, game, adapter).citing(adapter.same_rules)
-    except Mistakes as problem:
-        raise problem.citing(adapter.same_rules) from problem
-
-
-def _refereed(whole: Entry, game: str, adapter: Adapter) -> Report:
     fields = whole.desk.attempt(lambda: whole.fields((*SHARED, *adapter.fields)), NO_FIELDS)
     with whole.desk.gather():
         whole.fields(tuple(whole.pairs()), ("questions",))

@@ -185,7 +185,7 @@ def tale_wire(tale: Tale, verdict: Verdict | None) -> Replay:
         lines=[moment.lines for moment in tale.moments],
         turns=[moment.state.turn for moment in tale.moments],
         log=scenes.lines_wire(setting, tale.log, tale.actors),
-        outcome=scenes.verdict_wire(verdict),
+        outcome=scenes.verdict_wire(setting, verdict),
     )
 
 

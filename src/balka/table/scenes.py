@@ -8,6 +8,7 @@ from typing import TypedDict
 from msgspec import structs
 
 from balka.core.choices import Choice, IllegalChoiceError, Refusal, UnitId, slot_kinds
+from balka.core.citing import own_row
 from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.frames import CHANCE, NOT_LISTED, Ask, Quote, Todo
@@ -19,7 +20,6 @@ from balka.core.scene.nodes import Node
 from balka.core.scene.overlays import Overlay
 from balka.core.scene.scene import Outcome, Scene, Undo
 from balka.core.state import WATCHER, Setting, State, Verdict
-from balka.table.citing import citing
 from balka.table.history import ALL, Tale
 from balka.table.nodes import Tree
 from balka.table.table import Table
@@ -37,7 +37,6 @@ def scenario_key(setting: Setting) -> str:
     return key if "/" in key else f"{setting.game}/{key}"
 
 
-@citing
 def scene(table: Table, seat: str, log_from: int = 0) -> Scene:
     """Everything the browser draws for a seat; the log from one line on."""
     view = table.view(seat)
@@ -52,7 +51,6 @@ def scene(table: Table, seat: str, log_from: int = 0) -> Scene:
     )
 
 
-@citing
 def drawn(view: State, seat: str) -> Scene:
     """What lies on the table and beside it."""
     setting = view.setting
@@ -78,7 +76,7 @@ def picture(tale: Tale, number: int) -> Scene:
 
 def panel(view: State) -> list[Shown]:
     """The working of what is being decided."""
-    return [item.to_wire() for item in view.stack[-1].panel(view)] if view.stack else []
+    return [item.to_wire(view.setting.game) for item in view.stack[-1].panel(view)] if view.stack else []
 
 
 # -- the ask
@@ -133,13 +131,12 @@ def _side(view: State, ask: Ask) -> str:
 
 def _todo(view: State, todo: Todo) -> sent.Todo:
     label = "" if todo.hex is None else view.setting.board.labels[todo.hex]
-    return sent.Todo(text=todo.text, rule=todo.rule, hex=label)
+    return sent.Todo(text=todo.text, rule=own_row(todo.rule, view.setting.game), hex=label)
 
 
 # -- the rest of the scene
 
 
-@citing
 def log_lines(table: Table, seat: str, start: int = 0) -> list[LogLine]:
     """The log of a seat from one line on."""
     return lines_wire(table.start.setting, table.log(seat)[start:], table.actors(seat)[start:])
@@ -158,45 +155,44 @@ def undo_wire(table: Table, seat: str) -> Undo:
     return Undo(possible=bool(said), count=len(said), why=why, choices=said)
 
 
-@citing
 def outcome(table: Table) -> Outcome | None:
-    return verdict_wire(table.verdict())
+    return verdict_wire(table.start.setting, table.verdict())
 
 
-def verdict_wire(verdict: Verdict | None) -> Outcome | None:
+def verdict_wire(setting: Setting, verdict: Verdict | None) -> Outcome | None:
     """How a game ended; nothing while it goes on."""
-    return None if verdict is None else Outcome(winner=verdict.winner, text=verdict.text, rule=verdict.rule)
+    if verdict is None:
+        return None
+    return Outcome(winner=verdict.winner, text=verdict.text, rule=own_row(verdict.rule, setting.game))
 
 
 # -- questions, answered from what the asker knows
 
 
-@citing
 def grow(table: Table, seat: str, path: list[str]) -> list[Node]:
     """The nodes that follow a path of words."""
     tree = Tree(_asked_view(table, seat), seat)
     return tree.wire(tree.find(path))
 
 
-@citing
 def quote(table: Table, seat: str, text: str) -> figures.Quote:
     """What a sentence would cost and risk."""
     view = _asked_view(table, seat)
     choice = _listed(view, seat, text)
-    return quote_wire(view.text(choice), view.stack[-1].quote(view, choice, seat))
+    return quote_wire(view, choice, view.stack[-1].quote(view, choice, seat))
 
 
-def quote_wire(text: str, quoted: Quote) -> figures.Quote:
+def quote_wire(view: State, choice: Choice, quoted: Quote) -> figures.Quote:
+    game = view.setting.game
     return figures.Quote(
-        text=text,
-        cost=quoted.cost.to_wire() if quoted.cost else None,
-        checks=[check.to_wire() for check in quoted.checks],
+        text=view.text(choice),
+        cost=quoted.cost.to_wire(game) if quoted.cost else None,
+        checks=[check.to_wire(game) for check in quoted.checks],
         final=quoted.final,
         warns=list(quoted.warns),
     )
 
 
-@citing
 def why(table: Table, seat: str, text: str) -> figures.Why:
     """Whether sentences would be accepted, one after the other, and the first reason why not."""
     view = table.view(seat)
@@ -214,14 +210,13 @@ def why(table: Table, seat: str, text: str) -> figures.Why:
     return reasons([refusal] if refusal else [])
 
 
-@citing
 def why_there(table: Table, seat: str, unit: str, place: str) -> figures.Why:
     """Why a counter can do nothing at a hex now."""
     view = table.view(seat)
-    return reasons(view.setting.system.why_there(view, seat, unit, place))
+    found = view.setting.system.why_there(view, seat, unit, place)
+    return reasons([refusal.cited_in(view.setting.game) for refusal in found])
 
 
-@citing
 def why_idle(table: Table, seat: str, unit: str) -> figures.Why:
     """Why a counter can do nothing at all now: what is refused of everything said of a unit alone."""
     try:
@@ -230,7 +225,7 @@ def why_idle(table: Table, seat: str, unit: str) -> figures.Why:
         return reasons([problem.refusal])
     if unit in view.grow((), seat):
         return reasons([])
-    refused = [view.stack[-1].refuse(view, choice, seat) for choice in _alone(view, seat, unit)]
+    refused = [view.refusal(choice, seat) for choice in _alone(view, seat, unit)]
     named = [refusal for refusal in refused if refusal.rule] or refused or [NOT_LISTED]
     return reasons(named[:1])
 
@@ -250,7 +245,6 @@ def reasons(refusals: list[Refusal]) -> figures.Why:
     return figures.Why(allowed=not rows, reasons=rows)
 
 
-@citing
 def overlay(table: Table, seat: str, kind: str, where: dict[str, str]) -> Overlay:
     """Named hexes with a legend: line of sight, fire zone, reach."""
     view = table.view(seat)
@@ -267,9 +261,8 @@ def values_then(tale: Tale, number: int, unit: str) -> list[figures.Value]:
     return figures_of(tale.drawn(number), WATCHER if tale.view == ALL else tale.view, unit)
 
 
-@citing
 def figures_of(view: State, seat: str, unit: str) -> list[figures.Value]:
-    return [value.to_wire() for value in view.setting.system.values(view, seat, unit)]
+    return [value.to_wire(view.setting.game) for value in view.setting.system.values(view, seat, unit)]
 
 
 def _asked_view(table: Table, seat: str) -> State:
@@ -284,5 +277,5 @@ def _listed(view: State, seat: str, text: str) -> Choice:
     """The choice a sentence says; refused with its reason when it is not on the list."""
     choice = view.setting.grammar.parse(text, view.setting.board)
     if not view.listed(choice, seat):
-        raise IllegalChoiceError(view.stack[-1].refuse(view, choice, seat))
+        raise IllegalChoiceError(view.refusal(choice, seat))
     return choice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,6 @@ SLOTS = {
     Signed: "number",
 }
 _CITES = re.compile(r"\s*\[([^\]]*)\]")
-_ROW = re.compile(r"\d[\w.]*(?:-[a-z])?")
 
 HEAD = (Path(__file__).parent / "head.md").read_text(encoding="utf-8")
 
@@ -88,21 +87,13 @@ def meaning(game: str, cls: type[Choice]) -> str:
 
 
 def _cites(game: str, cls: type[Choice], inside: str) -> list[str]:
-    """The numbers of a bracket: shared verbs cite both titles, `atb` before the second's, or one for both."""
+    """The numbers of a bracket: shared verbs cite both titles, `atb` before the second's."""
     own: list[str] = []
     other: list[str] = []
     into = other
     for number in (one.strip() for one in re.split(r"[,·]", inside)):
         into = own if number.startswith("atb ") else into if len(number) == 1 else other
         into.append(number.removeprefix("atb "))
-    if game == "atb" and own:
+    if game == "atb" and "second_edition" not in cls.__module__:
         return own
-    return [cite for cite in (_cite(game, cls, number) for number in other) if cite]
-
-
-def _cite(game: str, cls: type[Choice], number: str) -> str:
-    if game != "atb" or "second_edition" in cls.__module__:
-        return number.removeprefix("sos-")
-    same: Mapping[str, str] = _adapter(game).same_rules
-    found = same.get(f"sos-{number}") or same.get(f"sos-{number}-a", "")
-    return found.removeprefix("atb-") if _ROW.fullmatch(number) else ""
+    return [number.removeprefix("sos-") for number in other]

@@ -155,7 +155,7 @@ def test_a_march_that_nothing_interrupts_is_one_line_of_the_log() -> None:
 def test_results_of_an_attack_are_called_by_words() -> None:
     game = on("a\nx\n", a="t34.1-2tk t34.2-2tk hq-2tk", x="1k-1gr").activate("2tk")
     game.battle("A02", "t34.1-2tk", "t34.2-2tk").no_chits()
-    bands = {band.name: band for band in game.rolled_check.to_wire().bands}
+    bands = {band.name: band for band in game.rolled_check.to_wire("gd").bands}
     assert bands["DE"].label == "DE, all defenders eliminated"
     assert bands["-"].label == "No effect"
     assert sum(band.low for band in bands.values()) == pytest.approx(1)

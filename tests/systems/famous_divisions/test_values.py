@@ -53,13 +53,13 @@ def test_rain_halves_movement_and_helps_whoever_is_attacked():
     game = on(PAIR, a="1k-1gr", x="1-1rif", weather="Rainy")
     full = kind(game.state, "1k-1gr").full
     assert figures(game, "1k-1gr")[2] == -(-full.movement // 2)
-    assert values(game, "1k-1gr")["cover"].to_wire().now == "+1"
+    assert values(game, "1k-1gr")["cover"].to_wire("gd").now == "+1"
 
 
 @rule("gd-13.1-b", "gd-11.3-h", "gd-13.2-b")
 def test_evening_and_night_count_for_everybody():
     evening = values(on(PAIR, a="1k-1gr", x="1-1rif", turn="Evening"), "1k-1gr")
-    assert evening["cover"].to_wire().now == "+1"
+    assert evening["cover"].to_wire("gd").now == "+1"
     assert [(one.part.value, one.part.rule) for one in evening["under_fire"].sometimes] == [(-1, "gd-11.3-h")]
     night = values(on(PAIR, a="1k-1gr", x="1-1rif", turn="Night"), "1k-1gr")["movement"]
     assert night.printed is not None and night.tally.value == -(-night.printed // 2)

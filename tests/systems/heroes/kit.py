@@ -25,6 +25,7 @@ from msgspec import structs
 from balka.core.boards import Board, Hexside, Picture, Road, from_picture
 from balka.core.checks import Check, Tally
 from balka.core.choices import Refusal
+from balka.core.citing import own_row
 from balka.core.dice import Outcome
 from balka.core.events import heard
 from balka.core.frames import CHANCE, Quote, Roll
@@ -272,7 +273,7 @@ class Game:
         """What a cost is made of: amounts with their rules."""
         cost = self.quote(text).cost
         assert cost is not None
-        return parts(cost)
+        return parts(cost, self.state.setting.game)
 
     def check(self, text: str) -> Check:
         """The first roll a choice brings."""
@@ -283,7 +284,8 @@ class Game:
 
     def rating(self, text: str, name: str) -> list[tuple[int, str]]:
         """The Defense Rating or Attack Rating of an attack: amounts with their rules."""
-        return parts(next(tally for tally in self.check(text).tallies if tally.name == name))
+        found = next(tally for tally in self.check(text).tallies if tally.name == name)
+        return parts(found, self.state.setting.game)
 
     # -- looking
 
@@ -330,8 +332,8 @@ class Game:
         return Game(view)
 
 
-def parts(tally: Tally) -> list[tuple[int, str]]:
-    return [(part.value, part.rule.removeprefix("sos-").removeprefix("atb-")) for part in tally.parts]
+def parts(tally: Tally, game: str = "sos") -> list[tuple[int, str]]:
+    return [(part.value, own_row(part.rule, game).removeprefix(f"{game}-")) for part in tally.parts]
 
 
 def end_round(game: Game, *, caps: int = 0, dice: Sequence[int | str] = (1, 1)) -> Game:

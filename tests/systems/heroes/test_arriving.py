@@ -208,7 +208,7 @@ def test_a_way_stays_closed_until_the_player_of_the_unit_has_had_his_turn(order:
     if order == "in turn":
         now = now.apply("pass", "soviet_1").state
     refused = now.why_not(f"move {unit} {came} N", "german_2")
-    assert refused is not None and refused.rule == "sos-6.11-b"
+    assert refused is not None and refused.rule == "atb-7.7.3-l"
     assert now.apply("pass", "german_2").state.tracks.intrusions == ()
 
 

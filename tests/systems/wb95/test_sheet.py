@@ -519,7 +519,7 @@ def test_counters_know_which_face_shows() -> None:
 
 def test_the_column_is_called_by_its_ratio_and_the_results_by_words() -> None:
     game = on(". x .\n. a b", "combat", a="g arm 6", b="g arm 6", x="s inf 4").play("attack B01; join a; join b; fight")
-    wire: Any = game.state.stack[-1].check.to_wire()  # type: ignore[attr-defined]
+    wire: Any = game.state.stack[-1].check.to_wire("kursk")  # type: ignore[attr-defined]
     assert wire.need_text == "3:1" and wire.tally.label == "3:1"
     assert wire.tally.parts[0].running_label == "3:1"
     assert all(band.high > 0 for band in wire.bands) and sum(band.low for band in wire.bands) == 1
@@ -532,13 +532,13 @@ def test_an_unknown_strength_gives_a_span_of_columns() -> None:
     game = on(". x .\n. a .", "combat", a="g arm 8", x="s inf 8", off={"y": "s inf 2"})
     view = game.state.apply("attack B01").state.apply("join a").state.view("german")
     (check,) = view.stack[-1].panel(view)
-    wire: Any = check.to_wire()
+    wire: Any = check.to_wire("kursk")
     assert wire.need_text == "1:1 to 8:1" and wire.tally.label == "1:1 to 8:1"
 
 
 def test_fire_tables_send_only_what_can_come_up() -> None:
     game = on("x . g", "combat", g="g art 2 cel=1", x="s inf").play("shell A01; gun g; fire")
-    wire: Any = game.state.stack[-1].check.to_wire()  # type: ignore[attr-defined]
+    wire: Any = game.state.stack[-1].check.to_wire("kursk")  # type: ignore[attr-defined]
     assert ":" not in wire.need_text and all(band.high > 0 for band in wire.bands)
     assert {band.label for band in wire.bands} <= {
         "No effect",

@@ -93,7 +93,7 @@ def test_ground_and_works_shift_an_attack_as_the_sheet_does():
     game = on(". x:F\n. a", "combat", a="g arm 8", x="s inf 4 dug")
     cover = values(game, "x", SOVIET)["cover"]
     shifts = sheet.defender_shifts(game.state, Battle(GERMAN, (game.unit("x").hex,), ("a",)), game.unit("x").hex)
-    assert cover.tally.parts == tuple(shifts) and cover.to_wire().now == "-2"
+    assert cover.tally.parts == tuple(shifts) and cover.to_wire("kursk").now == "-2"
 
 
 @rule("kursk-5.5.4-a", "kursk-c19-19.1.2-a")

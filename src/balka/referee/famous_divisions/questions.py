@@ -98,10 +98,11 @@ def attack(case: Case, entry: Entry) -> Answer:
     check = attack_check(case.state, fight)
     attacking, defence = check.tallies
     column = odds_column(strength, defence.spread[1])
-    values = {**check_values(check), "column": column, "attack": attacking.value, "defence": defence.spread[0],
-              "modifier": check.tally.value, "dice": check.dice, **refusal_values(refusal)}  # fmt: skip
+    values = {**check_values(check, case.game), "column": column, "attack": attacking.value,
+              "defence": defence.spread[0], "modifier": check.tally.value, "dice": check.dice,
+              **refusal_values(refusal)}  # fmt: skip
     head = f"{column}, {check.tally.value:+d} to the dice"
-    return Answer(head, (*notes, *check_rows(check), *_forbidden(refusal)), values)
+    return Answer(head, (*notes, *check_rows(check, case.game), *_forbidden(refusal)), values)
 
 
 def _fight(case: Case, fields: Mapping[str, Entry]) -> Fight:
@@ -189,8 +190,12 @@ def direct_fire(case: Case, entry: Entry) -> Answer:
     if refusal is not None and not 0 < distance(case.state, shooter.hex, h) <= FARTHEST:
         return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     check = shot_check(case.state, shooter, h, there)
-    values = {**check_values(check), "range": distance(case.state, shooter.hex, h), **refusal_values(refusal)}
-    return Answer(check.name, (*check_rows(check), *_forbidden(refusal)), values)
+    values = {
+        **check_values(check, case.game),
+        "range": distance(case.state, shooter.hex, h),
+        **refusal_values(refusal),
+    }
+    return Answer(check.name, (*check_rows(check, case.game), *_forbidden(refusal)), values)
 
 
 def _may_pick(case: Case, h: int, named: Unit | None) -> bool:
@@ -213,7 +218,9 @@ def barrage(case: Case, entry: Entry) -> Answer:
     )
     check = barrage_check(case.state, gun, h)
     return Answer(
-        check.name, (*check_rows(check), *_forbidden(refusal)), {**check_values(check), **refusal_values(refusal)}
+        check.name,
+        (*check_rows(check, case.game), *_forbidden(refusal)),
+        {**check_values(check, case.game), **refusal_values(refusal)},
     )
 
 
@@ -243,7 +250,7 @@ def move(case: Case, entry: Entry) -> Answer:
     hot = [_label(case, h) for h in way if threats(case.state, units[0].side, h)]
     labels = [_label(case, h) for h in way]
     values = {**refusal_values(None), "cost": cost, "allowance": points, "path": labels, "under_fire": hot}
-    rows = tuple(row for unit in walking for row in tally_rows(allowance(case.state, unit)))
+    rows = tuple(row for unit in walking for row in tally_rows(allowance(case.state, unit), case.game))
     return Answer(f"{cost:g} of {points} points by {' '.join(labels)}; under fire: {joined(hot)}", rows, values)
 
 

@@ -30,7 +30,6 @@ class HeroesAdapter(Adapter):
     """Positions and questions of one heroes title."""
 
     def __init__(self, title: Title, system: HeroesSystem = THIRD_EDITION) -> None:
-        self.same_rules = system.same_rules
         rolled = system.edition.economy.rolled_for
         self.fields = tuple(name for name in FIELDS if not rolled or name not in SHARED_OUT)
         self.questions = {name: ask for name, ask in QUESTIONS.items() if rolled or name not in ROLLED_FOR}

@@ -75,7 +75,9 @@ def caps_of(fields: Mapping[str, Entry]) -> int:
 def bonuses(fields: Mapping[str, Entry]) -> tuple[Part, ...]:
     """Careful Aiming and the units in support. [card 11, 10.7-a]"""
     count = fields["support"].number(0, MOST_SUPPORT) if "support" in fields else 0
-    helped = (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a"),) if count else ()
+    helped = (
+        (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a atb-9.1.2-h"),) if count else ()
+    )
     aimed = "careful_aiming" in fields and fields["careful_aiming"].flag()
     return (*helped, CAREFUL_AIMING) if aimed else helped
 

@@ -34,10 +34,11 @@ from balka.referee.heroes.aiming import (
     unit_of,
 )  # fmt: skip
 from balka.referee.heroes.asked import MOST_COST
+from balka.systems.heroes import keys
 from balka.systems.heroes.common.fire import GUN, Shot, Weapon, fire_zone, own_weapon, range_of, target_hexes
 from balka.systems.heroes.common.hidden import conceals, seen_by_rule, would_be_seen
 from balka.systems.heroes.common.quotes import STEPS
-from balka.systems.heroes.common.rally import rally_check, why_not_rally
+from balka.systems.heroes.common.rally import can_be_rallied, rally_check, why_not_rally
 from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check, attack_rating, defence_rating
 from balka.systems.heroes.common.situation import blocked, sight_rule
 from balka.systems.heroes.show.overlays import stopped_at
@@ -45,8 +46,12 @@ from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.third_edition.recon import recon_check
 from balka.systems.heroes.units import UNKNOWN, HeroesState
 
-CANNOT_PAY, NEVER_RALLIED = "sos-2.2-b", "sos-7.9-b"
 ANY_GUN = Weapon(GUN, "any weapon", 0, 0, 0)
+
+
+def _own(case: Case, refusal: Refusal | None) -> Refusal | None:
+    """What a rule forbids, with its row in the book of this game."""
+    return None if refusal is None else refusal.cited_in(case.game)
 
 
 # -- attacks
@@ -58,9 +63,9 @@ def hit_number(case: Case, entry: Entry) -> Answer:
     shot, refusal = aimed_at(case, fields)
     check = attack_check(case.state, shot, bonuses(fields), caps_of(fields))
     defence, attack = check.tallies
-    values = {**check_values(check), "dr": defence.spread[0], "ar": attack.value, "critical": check.tally.spread[0] + 4,
-              **refusal_values(refusal)}  # fmt: skip
-    return Answer(need_words(check.tally), (*check_rows(check), *_forbidden(refusal)), values)
+    values = {**check_values(check, case.game), "dr": defence.spread[0], "ar": attack.value,
+              "critical": check.tally.spread[0] + 4, **refusal_values(refusal)}  # fmt: skip
+    return Answer(need_words(check.tally), (*check_rows(check, case.game), *_forbidden(refusal)), values)
 
 
 def _forbidden(refusal: Refusal | None) -> tuple[str, ...]:
@@ -75,14 +80,14 @@ def dr(case: Case, entry: Entry) -> Answer:
     shooter = attacker if attacker is not None else target.changed(id="", marker="", hex=place)
     weapon = own_weapon(case.state.setting.kind(shooter)) if attacker is not None else ANY_GUN
     tally = defence_rating(case.state, Shot(shooter, target, weapon, place))
-    return Answer(need_words(tally), tuple(tally_rows(tally)), tally_values(tally))
+    return Answer(need_words(tally), tuple(tally_rows(tally, case.game)), tally_values(tally, case.game))
 
 
 def ar(case: Case, entry: Entry) -> Answer:
     """The Attack Rating of a unit or a card against a target. [6.5]"""
     fields = case.asked("ar", entry)
     tally = attack_rating(case.state, aimed_at(case, fields)[0], bonuses(fields))
-    return Answer(need_words(tally), tuple(tally_rows(tally)), tally_values(tally))
+    return Answer(need_words(tally), tuple(tally_rows(tally, case.game)), tally_values(tally, case.game))
 
 
 # -- costs
@@ -93,29 +98,36 @@ def action_cost(case: Case, entry: Entry) -> Answer:
     fields = case.asked("action_cost", entry)
     state, choice = _own_turn(case, fields["action"])
     refusal = state.why_not(state.text(choice))
-    if refusal is not None and refusal.rule != CANNOT_PAY:
+    if refusal is not None and refusal.key != keys.CANNOT_PAY:
         return Answer(f"It is not allowed: {refusal.text()}", (), {"value": None, **refusal_values(refusal)})
     quote = state.quote(choice)
     if quote.cost is None:
         raise fields["action"].mistake("this has no cost", "name an Action: move, pivot, fire, assault, rally, stall")
-    found = _priced(state, quote.cost, fields.get("caps"), refusal)
-    rolls = [row for check in quote.checks for row in (check.name, *check_rows(check))] if choice.verb in STEPS else []
+    found = _priced(case, quote.cost, fields.get("caps"), refusal)
+    rolls = (
+        [row for check in quote.checks for row in (check.name, *check_rows(check, case.game))]
+        if choice.verb in STEPS
+        else []
+    )
     return structs.replace(found, working=(*found.working, *rolls))
 
 
-def _priced(state: HeroesState, cost: Tally, caps: Entry | None, refusal: Refusal | None) -> Answer:
+def _priced(case: Case, cost: Tally, caps: Entry | None, refusal: Refusal | None) -> Answer:
     paid = caps.number(0, cost.spread[0]) if caps is not None else 0
-    left = cost.plus(add(-paid, f"{paid} CAPs", "sos-3.3-a")) if paid else cost
-    rolled, check = state.setting.edition.economy.rolled_for, spent_check(left, "the unit")
+    left = cost.plus(add(-paid, f"{paid} CAPs", "sos-3.3-a atb-3.2.1-a")) if paid else cost
+    rolled, check = case.state.setting.edition.economy.rolled_for, spent_check(left, "the unit")
     if not rolled or not cost.exact:
         before = cost.value if cost.exact else None
-        values = {**tally_values(left), "before_caps": before, **refusal_values(refusal)}
-        rows = [*tally_rows(left), *([odds_row(check)] if rolled else []), *_forbidden(refusal)]
+        values = {**tally_values(left, case.game), "before_caps": before, **refusal_values(refusal)}
+        rows = [*tally_rows(left, case.game), *([odds_row(check)] if rolled else []), *_forbidden(refusal)]
         return Answer(f"{left.name} {span(*left.spread)}AP", tuple(rows), values)
-    rows = [*tally_rows(left), odds_row(check) if left.value > 0 else "No Spent Check [sos-3.4-a]"]
+    rows = [
+        *tally_rows(left, case.game),
+        odds_row(check) if left.value > 0 else f"No Spent Check{case.cite('sos-3.4-a')}",
+    ]
     chance = check.chances(left.value)["spent"]
-    values = {**tally_values(left), "before_caps": cost.value, "spent_chance": float(chance), "exact": str(chance),
-              **refusal_values(refusal)}  # fmt: skip
+    values = {**tally_values(left, case.game), "before_caps": cost.value, "spent_chance": float(chance),
+              "exact": str(chance), **refusal_values(refusal)}  # fmt: skip
     return Answer(f"{left.name} {left.value}AP", (*rows, *_forbidden(refusal)), values)
 
 
@@ -134,8 +146,8 @@ def _own_turn(case: Case, entry: Entry) -> tuple[HeroesState, Choice]:
 def spent_chance(case: Case, entry: Entry) -> Answer:
     """How likely an Action of some cost makes a unit Spent. [2.5]"""
     fields = case.asked("spent_chance", entry)
-    cost = Tally("Action cost", (add(fields["cost"].number(0, MOST_COST), "Cost as asked", "sos-2.4-a"),))
-    return _priced(case.state, cost, fields.get("caps"), None)
+    cost = Tally("Action cost", (add(fields["cost"].number(0, MOST_COST), "Cost as asked", "sos-2.4-a atb-5.0-b"),))
+    return _priced(case, cost, fields.get("caps"), None)
 
 
 # -- rallies
@@ -145,15 +157,12 @@ def rally_number(case: Case, entry: Entry) -> Answer:
     """What a unit must roll to be rid of its Hit Marker. [7.7, 7.8]"""
     fields = case.asked("rally_number", entry)
     unit = on_map(case, fields["unit"])
-    refusal = why_not_rally(case.state, unit)
-    if unit.marker == UNKNOWN and refusal is not None and refusal.rule == NEVER_RALLIED:
-        refusal = None  # whether it can be rallied is part of what is not known
-    if not unit.marker or (refusal is not None and refusal.rule == NEVER_RALLIED):
-        assert refusal is not None
+    refusal = None if unit.marker == UNKNOWN else _own(case, why_not_rally(case.state, unit))
+    if refusal is not None and not can_be_rallied(case.state, unit):
         return Answer(f"It cannot rally: {refusal.text()}", (), {"value": None, **refusal_values(refusal)})
     check = rally_check(case.state, unit, caps_of(fields))
-    values = {**check_values(check), **refusal_values(refusal)}
-    return Answer(need_words(check.tally), (*check_rows(check), *_forbidden(refusal)), values)
+    values = {**check_values(check, case.game), **refusal_values(refusal)}
+    return Answer(need_words(check.tally), (*check_rows(check, case.game), *_forbidden(refusal)), values)
 
 
 # -- sight and fire zones
@@ -174,9 +183,9 @@ def line_of_sight(case: Case, entry: Entry) -> Answer:
               "blocked_by": stopped_at(case.state, a, b, seen), "reason": reason,
               "levels": [setting.ground.levels[a], setting.ground.levels[b]]}  # fmt: skip
     open_line = f"{labels[a]} and {labels[b]} see each other"
-    head = f"Blocked: {reason} [{sight_rule(case.state, seen, reason)}]" if reason else open_line
+    head = f"Blocked: {reason}{case.cite(sight_rule(case.state, seen, reason))}" if reason else open_line
     rows = [f"{away} hexes apart; the line crosses {joined(crossed, 'no hex')}"]
-    rows += [f"it runs along the edge of {' and '.join(pair)} [sos-5.2-g]" for pair in runs]
+    rows += [f"it runs along the edge of {' and '.join(pair)}{case.cite('sos-5.2-g atb-6.0-f')}" for pair in runs]
     return Answer(head, tuple(rows), values)
 
 
@@ -195,9 +204,9 @@ def zone(case: Case, entry: Entry) -> Answer:
     near = [labels[h] for h in hexes if board.distance(unit.hex, h) <= reach]
     far = [labels[h] for h in hexes if board.distance(unit.hex, h) > reach]
     targets = [labels[h] for h in target_hexes(state, unit)]
-    rows = (f"In Range {reach} [sos-5.3-c]: {joined(near)}",
-            f"At Long Range, {LONG_RANGE.value:+d}AR [sos-6.6-a]: {joined(far)}",
-            f"Hexes with enemies it may fire at [sos-5.0-a]: {joined(targets)}")  # fmt: skip
+    rows = (f"In Range {reach}{case.cite('sos-5.3-c atb-7.7-a')}: {joined(near)}",
+            f"At Long Range, {LONG_RANGE.value:+d}AR{case.cite('sos-6.6-a atb-7.7.1-a')}: {joined(far)}",
+            f"Hexes with enemies it may fire at{case.cite('sos-5.0-a atb-6.2-b')}: {joined(targets)}")  # fmt: skip
     values = {"hexes": [labels[h] for h in hexes], "in_range": near, "long_range": far, "targets": targets}
     return Answer(f"{len(hexes)} hexes in the Fire Zone of {state.setting.name(unit.id)}", rows, values)
 
@@ -209,7 +218,7 @@ def reveal_number(case: Case, entry: Entry) -> Answer:
     """What Recon by Fire on a hex has to roll. [11.7-b]"""
     fields = case.asked("reveal_number", entry)
     check = recon_check(case.state, place_of(case, fields["at"]), caps_of(fields))
-    return Answer(need_words(check.tally), tuple(check_rows(check)), check_values(check))
+    return Answer(need_words(check.tally), tuple(check_rows(check, case.game)), check_values(check, case.game))
 
 
 def unseen(case: Case, entry: Entry) -> Answer:
@@ -221,8 +230,12 @@ def unseen(case: Case, entry: Entry) -> Answer:
     around = structs.replace(case.state, position=others)
     seen, covered = would_be_seen(around, unit, place), conceals(around, unit, place)
     label = case.state.setting.board.labels[place]
-    bare = f"it has no cover there [{seen_by_rule(around, unit, place)}]"
-    why = "cover keeps it Hidden even beside an enemy [sos-11.5-g]" if covered and not seen else bare
+    bare = f"it has no cover there{case.cite(seen_by_rule(around, unit, place))}"
+    why = (
+        f"cover keeps it Hidden even beside an enemy{case.cite('sos-11.5-g atb-10.0.4-b')}"
+        if covered and not seen
+        else bare
+    )
     head = f"{unit.id} is revealed in {label}" if seen else f"{unit.id} stays Hidden in {label}"
     return Answer(head, (why,), {"hidden": not seen, "conceals": covered})
 

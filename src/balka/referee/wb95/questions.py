@@ -65,11 +65,11 @@ def _aircraft(case: Case, fields: Mapping[str, Entry], name: str) -> tuple[str, 
     return tuple(item.one_of(known) for item in fields[name].one_or_more()) if name in fields else ()
 
 
-def _told(check: Check, refusal: Refusal | None, notes: Sequence[str] = (), **more: Any) -> Answer:
+def _told(case: Case, check: Check, refusal: Refusal | None, notes: Sequence[str] = (), **more: Any) -> Answer:
     forbidden = (f"But it is not allowed: {refusal.text()}",) if refusal else ()
-    values = {**check_values(check), **refusal_values(refusal), **more}
+    values = {**check_values(check, case.game), **refusal_values(refusal), **more}
     head = f"{check.name}: {check.tally.span(*check.tally.spread)}"
-    return Answer(head, (*check_rows(check), *notes, *forbidden), values)
+    return Answer(head, (*check_rows(check, case.game), *notes, *forbidden), values)
 
 
 # -- attacks
@@ -88,7 +88,7 @@ def attack(case: Case, entry: Entry) -> Answer:
     row, idle = sheet.row_change(case.state, battle), _idle_stars(case, battle)
     notes = [f"No shift for a star: {reason.text()}" for reason in idle.values()]
     notes += [GUIDED[row]] if row else []
-    return _told(check, refusal, notes, column=column, attack=attacking.spread[0],
+    return _told(case, check, refusal, notes, column=column, attack=attacking.spread[0],
                  defence=list(defending.spread), dice_change=row, idle_stars=list(idle))  # fmt: skip
 
 
@@ -172,7 +172,7 @@ def shelling(case: Case, entry: Entry) -> Answer:
         raise fields["guns"].mistake("the guns are of one side", "name guns of one side")
     fire = Shelling(guns[0].side, h, _names(guns), barrage, _aircraft(case, fields, "air"),
                     full=_names(_units(case, fields, "full")))  # fmt: skip
-    return _told(shelling_check(case.state, fire), why_not_fire(case.state, _obligations(case, fire.side), fire))
+    return _told(case, shelling_check(case.state, fire), why_not_fire(case.state, _obligations(case, fire.side), fire))
 
 
 def air_attack(case: Case, entry: Entry) -> Answer:
@@ -186,12 +186,12 @@ def air_attack(case: Case, entry: Entry) -> Answer:
     if side in there:
         raise fields["side"].mistake(f"{label(case.state, h)} is {side}", f"leave it out, or write {enemy_of(side)}")
     flights = tuple(Flight(plane, side, "attack", h) for plane in _aircraft(case, fields, "air"))
-    return _told(raid_check(case.state, flights), None)
+    return _told(case, raid_check(case.state, flights), None)
 
 
 def morale(case: Case, entry: Entry) -> Answer:
     """A test against disorganisation. [5.6.2]"""
-    return _told(morale_check(case.state, _unit(case, entry)), None)
+    return _told(case, morale_check(case.state, _unit(case, entry)), None)
 
 
 # -- marches

@@ -40,8 +40,8 @@ class Said(Event, frozen=True):
     def say(self, setting: GdSetting) -> str:
         return self.text
 
-    def line(self, setting: GdSetting) -> LogLine:
-        return LogLine(kind="Said", text=self.text, rules=[self.rule] if self.rule else [], tone="plain")
+    def cited(self, setting: GdSetting) -> tuple[str, ...]:
+        return (self.rule,)
 
 
 class TurnBegan(Event, frozen=True):
@@ -128,8 +128,8 @@ class Stopped(Event, frozen=True):
     def say(self, setting: GdSetting) -> str:
         return f"Stopped in {label(setting, self.hex)}: {self.why}."
 
-    def line(self, setting: GdSetting) -> LogLine:
-        return structs.replace(super().line(setting), rules=[self.rule])
+    def cited(self, setting: GdSetting) -> tuple[str, ...]:
+        return (self.rule,)
 
 
 class Rolled(Event, frozen=True):
@@ -154,7 +154,9 @@ class Rolled(Event, frozen=True):
 
     def line(self, setting: GdSetting) -> LogLine:
         hexes = [label(setting, h) for h in self.hexes]
-        return structs.replace(super().line(setting), dice=list(self.faces), check=self.check.to_wire(), hexes=hexes)
+        return structs.replace(
+            super().line(setting), dice=list(self.faces), check=self.check.to_wire(setting.game), hexes=hexes
+        )
 
 
 class Depleted(Event, frozen=True):
@@ -177,8 +179,8 @@ class Eliminated(Event, frozen=True):
         why = f": {self.why}" if self.why else ""
         return f"{name(setting, self.unit)} is eliminated{why}."
 
-    def line(self, setting: GdSetting) -> LogLine:
-        return structs.replace(super().line(setting), rules=[self.rule])
+    def cited(self, setting: GdSetting) -> tuple[str, ...]:
+        return (self.rule,)
 
 
 class Pinned(Event, frozen=True):

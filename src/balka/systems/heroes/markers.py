@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from balka.core.checks import Part, add
+from balka.systems.heroes import keys
 from balka.systems.heroes.kinds import MarkerKind
 
 
@@ -25,7 +26,7 @@ def part(marker: MarkerKind, amount: int) -> Part:
     atb-hit-foot-unnerved-b, atb-hit-foot-suppressed-d, atb-hit-veh-light-damage-b, atb-hit-foot-stunned-d,
     atb-hit-foot-pinned-c]
     """
-    return add(amount, f"{marker.name} marker", "sos-7.3-a", marker.basis)
+    return add(amount, f"{marker.name} marker", "sos-7.3-a atb-7.4-c", marker.basis, keys.HIT_MARKER)
 
 
 def short(name: str, names: Iterable[str]) -> str:

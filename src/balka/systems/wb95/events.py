@@ -280,7 +280,7 @@ class BattleResolved(Event, frozen=True):
         return f"{self.check.name}: rolled {self.roll}{change}, result {self.cell}: {suffered}"
 
     def line(self, setting: Setting) -> LogLine:
-        return structs.replace(super().line(setting), dice=[self.roll], check=self.check.to_wire())
+        return structs.replace(super().line(setting), dice=[self.roll], check=self.check.to_wire(setting.game))
 
 
 class Lost(Event, frozen=True):
@@ -377,8 +377,11 @@ class Note(Event, frozen=True):
     def say(self, setting: Setting) -> str:
         return self.text
 
+    def cited(self, setting: Setting) -> tuple[str, ...]:
+        return (self.rule,)
+
     def line(self, setting: Setting) -> LogLine:
-        return structs.replace(super().line(setting), rules=[self.rule] if self.rule else [], side=self.side)
+        return structs.replace(super().line(setting), side=self.side)
 
 
 class ZonesTold(Event, frozen=True):

@@ -12,6 +12,7 @@ from tests.conformance.examples.sos.stage import Entry, Example, kind_of, wrong_
 
 from balka.core.boards import Road, from_picture
 from balka.core.checks import Tally
+from balka.core.citing import own_row, own_rows
 from balka.core.dice import Outcome
 from balka.core.events import Event
 from balka.core.frames import CHANCE, Roll
@@ -79,7 +80,7 @@ class Scene(Struct):
         return next(event.tally for event in reversed(self.events) if isinstance(event, Paid))
 
     def part(self, *rules: str) -> int:
-        return sum(part.value for part in self.cost.parts if part.rule.startswith(rules))
+        return sum(part.value for part in self.cost.parts if own_row(part.rule, "sos").startswith(rules))
 
     def unit(self, name: str) -> Unit:
         return self.state.position.units[name]
@@ -182,7 +183,7 @@ def climbing(example: Example) -> list[dict[str, Any]]:
     kind = _kinds(example)["APC"]
     scene = lay_out(".\n2\n1\nt", [counter("t", kind)], **_active(kind))
     scene.say("move t A03 N", "go t A02 N", "stay", d10=example["actions"][0]["dice"]["d10"])
-    uphill = [part.value for part in scene.cost.parts if part.rule == "sos-12.4-a"]
+    uphill = [part.value for part in scene.cost.parts if own_row(part.rule, "sos") == "sos-12.4-a"]
     return [{"move_cost": scene.part("sos-2.4-c"), "uphill": uphill, "action_cost": scene.cost.value,
              "state": scene.states("t"), "stressed": scene.stressed("t")}]  # fmt: skip
 
@@ -212,7 +213,8 @@ def mines_under_engineers(example: Example) -> list[dict[str, Any]]:
     mines = {"A01": Works("mines", "soviet")}
     scene = lay_out(".\napc", units, works=mines).say("move apc A01 N", roll=2)
     names = {entry["id"].lower(): entry["id"] for entry in example["setup"]["units"]}
-    blown = [event for event in scene.events if isinstance(event, CheckRolled) and "sos-17.10-c" in event.cites]
+    rolled = [event for event in scene.events if isinstance(event, CheckRolled)]
+    blown = [event for event in rolled if "sos-17.10-c" in own_rows(event.cites, "sos")]
     attacked = [names[event.unit] for event in blown]
     return [{"engineers_ability": not attacked, "attacked": attacked}]
 

@@ -11,6 +11,7 @@ from tests.conformance.examples.sos.stage import Stage, name_of
 
 from balka.core.checks import Tally
 from balka.core.choices import Choice
+from balka.core.citing import own_row
 from balka.core.dice import dice
 from balka.core.events import Event
 from balka.systems.heroes.common import verbs
@@ -85,7 +86,7 @@ def _spent_checks(played: Played) -> list[CheckRolled]:
 
 def _sum(tally: Tally, *rules: str) -> int:
     """The parts of a tally that come from these rules."""
-    return sum(part.value for part in tally.parts if part.rule.startswith(rules))
+    return sum(part.value for part in tally.parts if own_row(part.rule, "sos").startswith(rules))
 
 
 def _without(tally: Tally, rule: str) -> int:

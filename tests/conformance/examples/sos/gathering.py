@@ -9,6 +9,7 @@ from tests.conformance.examples.sos.driving import NORTH, SOUTH, Scene, counter,
 from tests.conformance.examples.sos.figures import needs
 from tests.conformance.examples.sos.stage import Example, kind_of, name_of, wrong_figures
 
+from balka.core.citing import own_row
 from balka.core.dice import dice
 from balka.systems.heroes.common.events import CheckRolled, ShotFired
 from balka.systems.heroes.common.groups import joiners
@@ -166,7 +167,7 @@ def stressed_support(example: Example) -> list[dict[str, Any]]:
     scene.say("pass")
     gather(scene, "hmg", "inf").say("fire hmg A01", roll="miss")
     attack = shot_of(scene).check.tallies[1]
-    support = sum(part.value for part in attack.parts if part.rule == "sos-10.7-a")
+    support = sum(part.value for part in attack.parts if own_row(part.rule, "sos") == "sos-10.7-a")
     return [first, {"support_bonus": support, "leader_attack_cost": scene.part("sos-2.4-b"),
                     "stress": scene.part("sos-2.6"), "action_cost": scene.cost.value,
                     "both_stressed": scene.stressed("hmg", "inf")}]  # fmt: skip

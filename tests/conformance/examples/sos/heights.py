@@ -12,6 +12,7 @@ from tests.conformance.examples.sos.gathering import kinds_in, shot_of
 from tests.conformance.examples.sos.stage import Entry, Example
 
 from balka.core.boards import Hexside, from_picture
+from balka.core.citing import own_row
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.common.positions import Described, make_state
 from balka.systems.heroes.naming import terrain_called
@@ -51,7 +52,7 @@ def _penalty(unit: Unit, action: Entry) -> int:
     scene = row([("open", action["to_level"]), ("open", action["from_level"])], [unit])
     cost = scene.state.quote("move inf A01 N").cost
     assert cost is not None
-    return sum(part.value for part in cost.parts if part.rule.startswith("sos-12.4"))
+    return sum(part.value for part in cost.parts if own_row(part.rule, "sos").startswith("sos-12.4"))
 
 
 # -- 12.6 to 12.8 sight
@@ -140,7 +141,7 @@ def small_balka(example: Example) -> list[dict[str, Any]]:
     scene = row([("open", 0)] * 3, [shooter, target], [(0, 1)])
     scene.say("fire pzgren A01", roll="miss")
     defence = shot_of(scene).check.tallies[0]
-    return [{"small_balka_dr": sum(part.value for part in defence.parts if part.rule == "sos-12.3-d")}]
+    return [{"small_balka_dr": sum(part.value for part in defence.parts if own_row(part.rule, "sos") == "sos-12.3-d")}]
 
 
 SCENES: dict[str, Callable[[Example], list[dict[str, Any]]]] = {

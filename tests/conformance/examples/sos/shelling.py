@@ -12,6 +12,7 @@ from tests.conformance.examples.sos.stage import Entry, Example, kind_of, printe
 
 from balka.core.boards import Board, from_picture
 from balka.core.checks import Check
+from balka.core.citing import own_row, own_rows
 from balka.core.dice import Outcome
 from balka.core.frames import CHANCE, Frame, Roll
 from balka.core.state import forced
@@ -96,7 +97,7 @@ class Scene(Struct):
 
 
 def _sum(parts: Iterable[Any], rule: str) -> int:
-    return sum(part.value for part in parts if part.rule.startswith(rule))
+    return sum(part.value for part in parts if own_row(part.rule, "sos").startswith(rule))
 
 
 def rated(check: Check) -> Row:
@@ -220,7 +221,7 @@ def onto_mines(example: Example) -> list[Row]:
 
 
 def _mined(scene: Scene) -> Row:
-    event = next(e for e in scene.events if isinstance(e, CheckRolled) and "sos-17.10-c" in e.cites)
+    event = next(e for e in scene.events if isinstance(e, CheckRolled) and "sos-17.10-c" in own_rows(e.cites, "sos"))
     band = event.check.read(Outcome("2d6", event.faces))
     return {"hit_number": event.check.need, "result": RESULTS[band]}
 
@@ -280,7 +281,7 @@ def flames(example: Example) -> list[Row]:
     check = scene.state.quote("flame f A01").checks[0]
     scene.say("flame f A01", roll=_dice(example, 0), d10=example["actions"][0]["dice"]["d10"])
     drawn = title().markers[scene.last(MarkerDrawn).marker]
-    red = any(part.rule == "sos-6.5-b" for part in check.tallies[1].parts)
+    red = any(own_row(part.rule, "sos") == "sos-6.5-b" for part in check.tallies[1].parts)
     return [{**scene.shot(), **scene.paid("f"), "treated_color": "red" if red else "blue", "marker_pile": drawn.pile,
              "terrain_dr": _sum(check.tallies[0].parts, "sos-6.4")}]  # fmt: skip
 

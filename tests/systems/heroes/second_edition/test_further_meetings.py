@@ -223,7 +223,7 @@ def test_a_cowering_unit_leaves_the_map_no_cheaper_in_a_group():
 @rule("atb-card-20-b", "atb-hit-veh-immobilized-c")
 def test_a_vehicle_that_is_bogged_down_defends_as_before():
     game = on("a . t", a="pak38 SE", t="tk34a NW bogged")
-    assert game.rating("fire a C01", "Defense Rating") == [(19, "6.1-b")]
+    assert game.rating("fire a C01", "Defense Rating") == [(19, "7.2-a")]
     hit = on("a . t", a="pak38 SE", t="tk34a NW immobilized shown")
     assert sum(value for value, _ in hit.rating("fire a C01", "Defense Rating")) == 18
 

@@ -186,7 +186,7 @@ def test_hit_units_that_can_move_take_part():
 def test_one_leads_and_each_supporter_adds_one_at_the_leaders_cost():
     game = line(b="lmg34 N").gather("a", "b")
     rows = game.rating("fire b x", "Attack Rating")
-    assert rows[0][0] == 4 and (1, "10.7-a") in rows and game.cost("fire b x") == 2
+    assert rows[0][0] == 4 and (1, "9.1.2-h") in rows and game.cost("fire b x") == 2
     assert game.cost("fire a x") == 3
 
 

@@ -54,8 +54,8 @@ def test_no_vehicle_goes_up_or_down_steep_ground_not_even_by_road(picture):
 @rule("atb-11.2-a", "atb-11.2-b")
 def test_height_covers_the_target_or_helps_the_shooter():
     up, down = shot("1", ".", "."), shot(".", ".", "1")
-    assert (1, "12.5-b") in up.rating("fire a x", "Defense Rating")
-    assert (1, "12.5-a") in down.rating("fire a x", "Attack Rating")
+    assert (1, "11.2-a") in up.rating("fire a x", "Defense Rating")
+    assert (1, "11.2-b") in down.rating("fire a x", "Attack Rating")
     level = shot(".", ".", ".")
     assert len(level.rating("fire a x", "Defense Rating")) == len(level.rating("fire a x", "Attack Rating")) == 1
 

@@ -51,7 +51,7 @@ def test_its_owner_picks_the_facing_when_it_is_found():
 def test_who_hides_and_wants_to_act_is_told_to_be_shown_first(said: str):
     game = on("x\n.\n.\n.\n.\na:L\n.\ny", a="grif N hidden pinned", x="srif S", y="srif N")
     refused = game.refusal(said)
-    assert refused.rule == "sos-11.1-a" and "reveal" in refused.instead and "Hidden" in refused.sentence
+    assert refused.rule == "atb-10.0.1-a" and "reveal" in refused.instead and "Hidden" in refused.sentence
     said_unseen = {act.verb for act in game.state.setting.edition.acts_of[HIDDEN]}
     assert said_unseen == {"sneak", "reveal", "activate", "group"} > game.verbs("a")
 
@@ -278,10 +278,10 @@ def test_an_unhurt_unburdened_unit_out_of_sight_hides_for_seven():
     assert game.cost("sneak a A03") == 7
     game.play("sneak a A03", "by activate 0")
     assert game.is_hidden("a") and game.pool(GERMAN) == 0 and game.unit("a").spent
-    assert hide(a="grif N pinned").why_not("sneak a A03") in ("atb-10.2-a", "sos-7.3-b")
+    assert hide(a="grif N pinned").why_not("sneak a A03") in ("atb-10.2-a", "atb-7.4-d")
     assert hide(a="grif N suppressed").why_not("sneak a A03") == "atb-10.2-a"
     assert hide(a="8cm N").why_not("sneak a A03") == "atb-10.1-a"
-    assert on("x\n.\na\n.", a="grif N", x="srif S", told={"hiding": True}).why_not("sneak a A03") == "sos-11.4-b"
+    assert on("x\n.\na\n.", a="grif N", x="srif S", told={"hiding": True}).why_not("sneak a A03") == "atb-10.2-a"
 
 
 @rule("atb-10.2-b")

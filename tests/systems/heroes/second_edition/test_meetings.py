@@ -109,7 +109,7 @@ def test_a_pinned_unit_supports_and_a_berserk_or_suppressed_one_does_not():
 @rule("atb-hit-foot-berserk-d", "atb-7.7.1-a")
 def test_a_range_cut_to_one_leaves_long_range_of_two():
     near = on("x\n.\na", a="grif N berserk", x="srif S")
-    assert (-2, "6.6-a") in near.rating("fire a x", "Attack Rating")
+    assert (-2, "7.7.1-a") in near.rating("fire a x", "Attack Rating")
     assert not on("x\n.\n.\na", a="grif N berserk", x="srif S").offers("fire a x")
 
 

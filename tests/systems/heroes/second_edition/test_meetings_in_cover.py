@@ -71,7 +71,7 @@ def test_who_stays_before_the_wire_has_entered_upon_nobody():
 @rule("atb-10.0-b", "atb-18.1.2-c")
 def test_who_comes_out_in_a_bunker_faces_as_it_does():
     game = on("x\n.\n.\na\n.", a="grif N hidden inside", x="srif S", told={"works": {"A04": work(BUNKER, "N", GERMAN)}})
-    assert game.choices("a", "reveal") == ["reveal a N"] and game.why_not("reveal a S") == "sos-17.6-b"
+    assert game.choices("a", "reveal") == ["reveal a N"] and game.why_not("reveal a S") == "atb-18.1.2-c"
     assert game.begin("reveal a N").facing("a") == "N"
 
 

@@ -27,7 +27,7 @@ def test_a_gun_that_turns_all_round_fires_out_of_a_bunker_only_ahead():
     told = {"works": {"A03": work(BUNKER, "N", GERMAN)}, "hiding": True}
     inside = on("x\n.\na\n.\ny", a="flak88 N inside", x="srif S", y="srif N", told=told)
     assert inside.choices("a", "fire") == ["fire a A01"] and inside.choices("a", "suspect") == ["suspect a A02"]
-    assert inside.why_not("fire a y") == "sos-5.1-a"
+    assert inside.why_not("fire a y") == "atb-6.1-b"
     outside = on("x\n.\na\n.\ny", a="flak88 N", x="srif S", y="srif N", told=told)
     assert outside.choices("a", "fire") == ["fire a A01", "fire a A05"]
 

@@ -42,7 +42,7 @@ def test_wire_costs_a_die_more_from_any_side(start: str, facing: str):
 @rule("atb-18.3.1-b")
 def test_wheels_do_not_enter_wire():
     game = before(WIRE, "opel N")
-    assert not game.offers("move a A05 N") and game.why_not("move a A05 N") == "sos-17.9-b"
+    assert not game.offers("move a A05 N") and game.why_not("move a A05 N") == "atb-18.3.1-b"
 
 
 @rule("atb-18.3.1-c", "atb-18.3.1-h")

@@ -204,7 +204,7 @@ def test_laying_it_is_paid_for_and_counts_as_using_the_card():
     assert not poor.offers("plant a")
     once = {"special": (WeaponLimit("TELLERMINE", 1),)}
     game = armed("TELLERMINE", "x\nS\n.\na\n.", "pio N", told=once).begin("plant a").play("lay A03").play("pass")
-    assert game.pool(GERMAN) == 5 and not game.offers("plant a") and game.why_not("plant a") == "sos-8.3-a"
+    assert game.pool(GERMAN) == 5 and not game.offers("plant a") and game.why_not("plant a") == "atb-8.4-c"
 
 
 @rule("atb-8.4-c")

@@ -38,7 +38,7 @@ def counted(key: str, seed: int) -> int:
         if isinstance(roll, Roll) and roll.check is not None:
             again = SECOND_EDITION.recount(state, roll)
             found += again is not None
-            assert again in (None, roll.check.need), roll.check.tally.text()
+            assert again in (None, roll.check.need), roll.check.tally.text("atb")
         assert list(wrong_costs(state)) == []
         state = step(state, rng)
     return found

@@ -126,7 +126,7 @@ def test_a_turret_turns_to_a_suspected_hex():
 @rule("atb-10.0.3-a", "atb-7.7.3-i")
 def test_nobody_in_close_combat_fires_elsewhere_on_suspicion():
     game = on("x:L\n.\na+y", a="grif N", x="srif S hidden", y="srif N")
-    assert "suspect" not in game.verbs("a") and game.why_not("suspect a A02") == "sos-6.9-b"
+    assert "suspect" not in game.verbs("a") and game.why_not("suspect a A02") == "atb-7.7.3-i"
 
 
 HOUSE = ". x\n. .\nS .\n. .\n. .\n. .\na .\n. ."

@@ -20,7 +20,9 @@ def values(game: Bear, unit: str, seat: str = SOVIET) -> dict[str, Value]:
 def test_a_wall_covers_only_from_beyond_it():
     game = on("b\nx\na", a="grif N", b="grif S", x="srif S", walls=["A02/A03"])
     front, flank = (values(game, "x")[key] for key in ("def_front", "def_flank"))
-    assert parts(front.tally) == game.rating("fire a x", "Defense Rating"), "all that see its front fire over the wall"
+    assert parts(front.tally, "atb") == game.rating("fire a x", "Defense Rating"), (
+        "all that see its front fire over the wall"
+    )
     assert front.tally.value == front.printed + 1 and flank.tally.value == flank.printed
 
 
@@ -28,7 +30,7 @@ def test_a_wall_covers_only_from_beyond_it():
 def test_smoke_covers_whoever_is_in_it():
     game = on("x\n.\na", a="grif N", x="srif S", told={"smoke": {"A01": "1"}})
     shot = game.rating("fire a x", "Defense Rating")
-    assert parts(values(game, "x")["def_front"].tally) == shot and len(shot) > 1
+    assert parts(values(game, "x")["def_front"].tally, "atb") == shot and len(shot) > 1
 
 
 def test_the_rows_that_are_cited_are_those_of_this_rulebook():

@@ -101,7 +101,7 @@ def test_who_goes_inside(kind: str, trench: bool, bunker_: bool):
 @rule("atb-18.1.1-b")
 def test_wheels_do_not_enter_a_trench_hex():
     game = fortified(".\na\n.\n.\n.\nx", {"A01": work(TRENCH)}, a="opel N", x="srif N")
-    assert not game.offers("move a A01 N") and game.why_not("move a A01 N") == "sos-17.4-c"
+    assert not game.offers("move a A01 N") and game.why_not("move a A01 N") == "atb-18.1.1-b"
     tracks = fortified(".\na\n.\n.\n.\nx", {"A01": work(TRENCH)}, a="pz3e N", x="srif N")
     assert tracks.offers("move a A01 N")
 
@@ -147,14 +147,14 @@ def test_any_number_of_units_is_inside(kind: str):
 def test_no_mortar_fires_out_of_a_bunker():
     far = "a\n.\n.\n.\n.\nx"
     game = fortified(far, {"A01": work(BUNKER, side=GERMAN)}, a="5cm S inside", x="srif N")
-    assert not game.offers("fire a x") and game.why_not("fire a x") == "sos-17.6-f"
+    assert not game.offers("fire a x") and game.why_not("fire a x") == "atb-18.1.2-b"
     assert fortified(far, {"A01": work(TRENCH, side=GERMAN)}, a="5cm S inside", x="srif N").offers("fire a x")
 
 
 @rule("atb-18.1.2-c")
 def test_occupants_face_as_the_bunker_does():
     game = fortified("a\n.\n.\nx", {"A01": work(BUNKER, "S", GERMAN)}, a="grif S inside", x="srif N")
-    assert not game.offers("pivot a N") and game.why_not("pivot a N") == "sos-17.6-b"
+    assert not game.offers("pivot a N") and game.why_not("pivot a N") == "atb-18.1.2-c"
     entered = fortified("a\n.\n.\nx", {"A01": work(BUNKER, "S", GERMAN)}, a="grif N", x="srif N")
     assert [said.split()[2] for said in entered.choices("a", "occupy")] == ["S"]
 
@@ -235,7 +235,7 @@ def test_it_is_gone_when_its_maker_moves_pivots_or_is_destroyed():
 def test_several_lie_in_a_hex_but_one_to_a_unit():
     game = on("x\n.\n.\na+b\n.", a="grif N dug-in", b="lmg34 N", x="srif S")
     assert not game.offers("dig a") and game.offers("dig b")
-    assert game.why_not("dig a") == "sos-17.7-c"
+    assert game.why_not("dig a") == "atb-18.1.3-d"
 
 
 @rule("atb-18.1.3-g")

@@ -35,7 +35,7 @@ def test_random_play_keeps_every_law_and_every_number(seed, manual):
         if isinstance(roll, Roll) and roll.check is not None:
             again = THIRD_EDITION.recount(state, roll)
             counted += again is not None
-            assert again in (None, roll.check.need), roll.check.tally.text()
+            assert again in (None, roll.check.need), roll.check.tally.text("sos")
         state = step(state, rng)
     assert counted > 5
 

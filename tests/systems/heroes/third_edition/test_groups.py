@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
 
+from balka.core.citing import own_row
 from balka.core.proof import rule
 
 TEN = {GERMAN: 10, SOVIET: 0}
@@ -380,7 +381,7 @@ def test_a_group_searches_by_fire_and_supports_the_attack_that_follows():
     game.begin("search A01", dice=[5, 5]).begin("face h S", dice=[1, 1, 1])
     assert game.unit("a").spent and game.unit("b").spent
     shots = [event.check for event in (told.event for told in game.told) if hasattr(event, "target")]
-    assert [(part.value, part.rule) for part in shots[0].tallies[1].parts][1] == (1, "sos-10.7-a")
+    assert [(part.value, own_row(part.rule, "sos")) for part in shots[0].tallies[1].parts][1] == (1, "sos-10.7-a")
     apart = on("h:W\n.\n.\na\nb", a="inf N", b="inf S", h="rif hidden").gather("a", "b")
     assert not apart.offers("recon a")
 

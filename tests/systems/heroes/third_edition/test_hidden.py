@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from msgspec import structs
-from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
+from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on, parts
 
+from balka.core.citing import own_rows
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
 from balka.systems.heroes.common.actions import Action
@@ -343,7 +344,7 @@ def test_the_attack_uses_the_firepower_of_the_targets_colour():
     game = search(a="tiger N hidden", ground="W", dice=[4, 4]).begin("face a N", dice=[1, 1, 6])
     assert any("Tiger" in said and "missed" in said for said in game.heard(SOVIET))
     shot = next(told.event for told in game.told if type(told.event).__name__ == "ShotFired")
-    assert shot.check.tallies[1].parts[0].rule == "sos-6.5-c"
+    assert parts(shot.check.tallies[1])[0][1] == "6.5-c"
 
 
 @rule("sos-11.7-h", "sos-3.2-c")
@@ -520,7 +521,7 @@ def test_being_seen_in_the_open_is_cited_by_what_was_seen(kind: str, cited: str)
     game = on("a\nW\n.\nh", a="inf S", h=f"{kind} N hidden").begin("move a A02 S")
     assert game.asked == "reveal.face"
     seen = [told.event for told in game.told if "plain view" in told.event.say(game.state.setting)]
-    assert [event.cites for event in seen] == [(cited,)]
+    assert [own_rows(event.cites, "sos") for event in seen] == [[cited]]
 
 
 def test_who_cannot_pay_for_searching_or_sniping_is_told_what_it_costs():

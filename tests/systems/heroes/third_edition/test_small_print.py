@@ -7,6 +7,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, hands, on
 from tests.systems.heroes.third_edition.test_artillery import aimed, gunnery, planned
 from tests.systems.heroes.third_edition.test_special_units import sky
 
+from balka.core.citing import own_row, own_rows
 from balka.core.proof import rule
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.vehicles import further_hexes
@@ -76,7 +77,7 @@ def test_shells_strike_the_flank_of_a_tank_with_their_blue_figure():
 def test_each_side_reads_its_own_drift_number(card, number, cites):
     game = planned(gunnery(card=card), f"plan {card} D03 he").begin("arrow N")
     parts = game.check("caps 0").tally.parts
-    assert (parts[0].value, parts[0].rule) == (number, f"sos-{cites}")
+    assert (parts[0].value, own_row(parts[0].rule, "sos")) == (number, f"sos-{cites}")
 
 
 # -- what is heard and told
@@ -105,7 +106,7 @@ def test_two_passes_are_cited_as_what_ends_the_round():
     (said,) = [
         told.event for told in game.told if isinstance(told.event, Noted) and "All have passed" in told.event.text
     ]
-    assert said.cites == ("sos-2.7-d",)
+    assert own_rows(said.cites, "sos") == ["sos-2.7-d"]
 
 
 @rule("sos-10.10-a", "sos-7.2-d")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.systems.heroes.kit import FACINGS, GERMAN, SOVIET, Game, hands, on
 
+from balka.core.citing import own_row
 from balka.core.proof import rule
 from balka.systems.heroes.mission_data import ExitVp, VpPerUnitDestroyed
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
@@ -228,8 +229,8 @@ def test_a_towed_vehicle_that_cannot_move_is_let_go_where_it_stands():
 def test_the_load_is_rolled_for_first_and_both_have_the_terrain():
     game = on("x\n.\na+t:W", active=SOVIET, x="tk34c S", t="sd251 N", a="inf N carrier=t")
     first, second = game.quote("fire x t").checks[:2]
-    assert {(2, "6.4-a"), (2, "16.6-a")} <= {(p.value, p.rule[4:]) for p in first.tallies[0].parts}
-    assert (2, "6.4-a") in {(p.value, p.rule[4:]) for p in second.tallies[0].parts}
+    assert {(2, "6.4-a"), (2, "16.6-a")} <= {(p.value, own_row(p.rule, "sos")[4:]) for p in first.tallies[0].parts}
+    assert (2, "6.4-a") in {(p.value, own_row(p.rule, "sos")[4:]) for p in second.tallies[0].parts}
     game.begin("fire x t", dice=[1, 1, 1, 1, 7])
     assert ["Infantry" in event for event in game.heard(SOVIET) if "fires at" in event] == [True, False]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, on, parts
 
+from balka.core.citing import own_row
 from balka.core.errors import BalkaError
 from balka.core.proof import rule
 from balka.core.values import Value
@@ -80,7 +81,7 @@ def test_a_marker_takes_from_firepower_and_range():
 @rule("sos-7.3-b")
 def test_a_figure_that_is_crossed_out_says_so():
     move = values(on(DUEL, a="inf N", x="rif S pinned shown"), "x")["move_cost"]
-    assert move.barred is not None and move.barred.rule == "sos-7.3-b"
+    assert move.barred is not None and own_row(move.barred.rule, "sos") == "sos-7.3-b"
 
 
 def test_what_counts_only_at_times_is_told_with_its_hexes():
@@ -96,10 +97,10 @@ def test_what_counts_only_at_times_is_told_with_its_hexes():
 def test_firepower_tells_what_it_is_worth_hand_to_hand():
     game = on("a+x", a="inf N", x="rif S", active=SOVIET)
     found = values(game, "x")["fp_red"].sometimes
-    assert [(one.part.value, one.part.rule.removeprefix("sos-")) for one in found] == game.rating(
+    assert [(one.part.value, own_row(one.part.rule, "sos").removeprefix("sos-")) for one in found] == game.rating(
         "assault x a", "Attack Rating")[1:]  # fmt: skip
     crew = on("x", x="maxim N")
-    assert [one.part.rule for one in values(crew, "x")["fp_red"].sometimes] == ["sos-6.10-b"]
+    assert [own_row(one.part.rule, "sos") for one in values(crew, "x")["fp_red"].sometimes] == ["sos-6.10-b"]
 
 
 def test_smoke_lies_on_whoever_stands_in_it():
@@ -113,7 +114,7 @@ def test_a_marker_that_lies_face_down_is_a_range_for_the_enemy_and_known_to_its_
     own, seen = values(game, "x"), values(game, "x", GERMAN)
     assert own["def_front"].tally.exact and not seen["def_front"].tally.exact
     assert not seen["attack_cost"].tally.exact and seen["move_cost"].barred is None
-    assert "nnerved" not in str([value.to_wire() for value in seen.values()])
+    assert "nnerved" not in str([value.to_wire("sos") for value in seen.values()])
 
 
 def test_a_unit_with_a_marker_has_a_number_to_rally_on():

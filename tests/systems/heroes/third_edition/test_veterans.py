@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
+from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on, parts
 
 from balka.core.chance import draw
+from balka.core.citing import own_row
 from balka.core.frames import Roll
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
@@ -108,7 +109,7 @@ def test_better_equipped_reaches_two_hexes_further_and_four_at_long_range():
     game = duel("V02", picture=FAR, kinds=near)
     assert game.offers("fire a x")
     assert (-2, "6.6-a") in game.rating("fire a x", "Attack Rating")  # Range 2+2: six is Long Range
-    assert (-2, "card-V02-a") in [(p.value, p.rule.removeprefix("sos-")) for p in game.check("fire a x").tally.parts]
+    assert (-2, "card-V02-a") in parts(game.check("fire a x").tally)
     game.play("fire a x", "caps 0", "caps 0", dice=[1, 1, 7])
     assert game.caps(GERMAN) == 2
 
@@ -139,7 +140,7 @@ def test_recon_by_fire_beyond_its_reach_is_paid_for_when_the_hex_is_named():
     near, far = Game(game.state).begin("search A03"), game.begin("search A01")
     assert (near.caps(GERMAN), far.caps(GERMAN)) == (3, 2)
     far.begin("caps 0", dice=[6, 6]).begin("face x S")
-    assert (-2, "sos-card-V02-a") in [(part.value, part.rule) for part in far.check("caps 0").tally.parts]
+    assert (-2, "card-V02-a") in parts(far.check("caps 0").tally)
 
 
 @rule("sos-card-V02-b", "sos-8.9-b")
@@ -165,9 +166,7 @@ def test_a_mortar_lobs_further_too_but_its_smoke_does_not():
     laid = [[text for text in one.choices("a") if text.startswith("smoke")] for one in (game, plain)]
     assert laid[0] == laid[1] and laid[0]
     game.begin(spot)
-    assert game.caps(GERMAN) == 2 and (-2, "sos-card-V02-a") in [
-        (part.value, part.rule) for part in game.check("caps 0").tally.parts
-    ]
+    assert game.caps(GERMAN) == 2 and (-2, "card-V02-a") in parts(game.check("caps 0").tally)
 
 
 # -- V03 Experienced
@@ -208,7 +207,7 @@ def test_a_motivated_leader_lowers_the_rally_number_by_two_in_place_of_caps():
 def test_cover_and_unhit_friends_still_help_a_led_rally():
     game = on("x\n.\na+b:W", a="inf N pinned", b="inf N", x="rif S", caps={GERMAN: 3, SOVIET: 0},
               told=veterans("V04")).begin("rally a")  # fmt: skip
-    rules = [part.rule for part in game.check("play V04").tally.parts]
+    rules = [own_row(part.rule, "sos") for part in game.check("play V04").tally.parts]
     assert rules == ["sos-7.7-e", "sos-7.8-a", "sos-7.8-e", "sos-card-V04-a"]
 
 

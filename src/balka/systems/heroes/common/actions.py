@@ -6,8 +6,9 @@ from msgspec import Struct, structs
 
 from balka.core.checks import Part, Tally
 from balka.core.frames import Frame
+from balka.systems.heroes import keys
 from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.costs import FREE, MARKER_RULE, NAME, STRESS, Now, is_stressed, marker_parts
+from balka.systems.heroes.common.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
 from balka.systems.heroes.common.economy import FORGONE
 from balka.systems.heroes.common.events import CardPlayed, Noted
 from balka.systems.heroes.common.fire import EQUIPMENT
@@ -23,7 +24,6 @@ NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
 SNEAK = "sneak"
 HIDE, SNEAK_TOGETHER = "hide together", "sneak together"
 UNSEEN_MOVES = (SNEAK, HIDE, SNEAK_TOGETHER)
-GROUP_MARKER_RULE = "sos-10.10-a"
 REACTION = "reaction"  # the normal cost in the opponent's Turn, so that nobody can answer with Battlefield Confusion
 
 
@@ -200,7 +200,7 @@ class Action(Frame, frozen=True):
 
 
 def _without_marker(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    return tuple(part for part in parts if part.rule not in (MARKER_RULE, GROUP_MARKER_RULE))
+    return tuple(part for part in parts if part.key not in (keys.HIT_MARKER, keys.GROUP_MARKER))
 
 
 def declare(work: HeroesWork, action: Action) -> None:
@@ -212,12 +212,14 @@ def declare(work: HeroesWork, action: Action) -> None:
     order = work.setting.edition.economy.order(work, action, (unit, *bound))
     if unit.id in work.position.hidden:
         side = work.setting.sides_named[unit.side]
-        mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a",), (unit.id,))
+        mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a atb-10.1-h",), (unit.id,))
         heard = action.verb in work.setting.edition.attacks or action.verb in work.setting.cards
         paying = ", paying first" if order[0] == "pay" and heard else ""
         who = work.setting.name(unit.id) if work.setting.rulebook.hidden_units_are_named else f"A Hidden {side} unit"
         shadow = Noted(
-            f"{who} acts{' unseen' * (who == work.setting.name(unit.id))}{paying}", unit.force, ("sos-11.6-a",)
+            f"{who} acts{' unseen' * (who == work.setting.name(unit.id))}{paying}",
+            unit.force,
+            ("sos-11.6-a atb-10.1-h",),
         )
         work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
     spend(work, action.force, action.price)

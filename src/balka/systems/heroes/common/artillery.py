@@ -33,7 +33,7 @@ PLANNED = "plan"
 
 
 class Plan(Choice, frozen=True):
-    """Note the Target Hex of a strike, and what is fired. [13.5-a, 14.2-a]"""
+    """Note the Target Hex of a strike, and what is fired. [13.5-a, 14.2-a, atb 12.1-b]"""
 
     verb = "plan"
     final = "maybe"
@@ -134,7 +134,7 @@ class Planning(Together, frozen=True):
                 if text.startswith(PLANNED):
                     _note(work, lane, text)
             who = work.setting.side_name(lane.force)
-            work.tell(Noted(f"The {who} side has made its artillery plans", lane.force, ("sos-13.5-a",)))
+            work.tell(Noted(f"The {who} side has made its artillery plans", lane.force, ("sos-13.5-a atb-12.1-b",)))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         lane = self.lane_of(seat)
@@ -144,15 +144,17 @@ class Planning(Together, frozen=True):
         )
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("Artillery is being planned: a card, a hex the Mission allows, and he or smoke.", "sos-13.5-a")
+        return Refusal(
+            "Artillery is being planned: a card, a hex the Mission allows, and he or smoke.", "sos-13.5-a atb-12.1-b"
+        )
 
 
 def _note(work: HeroesWork, lane: Lane, text: str) -> None:
     _, card, label, kind = text.split()
     notes = {**work.secrets.get(lane.force, {}), f"{PLANNED} {work.tracks.round} {card}": f"{label} {kind}"}
     work.secrets = {**work.secrets, lane.force: notes}
-    told = Noted(f"{work.setting.cards[card].name} will fire {kind} at {label}", lane.force, ("sos-13.5-a",), (),
-                 (work.setting.board.hex(label),))  # fmt: skip
+    text, rules = f"{work.setting.cards[card].name} will fire {kind} at {label}", ("sos-13.5-a atb-12.1-b",)
+    told = Noted(text, lane.force, rules, (), (work.setting.board.hex(label),))
     work.tell_only((lane.seat,), told)
 
 
@@ -191,7 +193,7 @@ def _open(work: HeroesWork, force: str, key: str) -> None:
     work.secrets = {**work.secrets, force: notes}
     card, target = key.split()[2], work.setting.board.hex(label)
     text = f"{work.setting.cards[card].name} fires {'smoke' if kind == SMOKE else 'HE'} at {label}"
-    work.tell(Noted(text, force, ("sos-13.6-b",), (), (target,)))
+    work.tell(Noted(text, force, ("sos-13.6-b atb-12.2-a",), (), (target,)))
     arrow = NORTH if work.setting.rulebook.drift_from_north else -1
     work.push(Strike(force, card, target, kind, arrow))
 
@@ -199,14 +201,14 @@ def _open(work: HeroesWork, force: str, key: str) -> None:
 def drift_check(now: Now, force: str, count: int) -> Check:
     """One die against the Drift Number, which CAPs may change. [13.7-a, 13.7-d, atb 12.2-a, b]"""
     side = now.setting.forces[force]
-    rule = "sos-13.7-b" if side == "german" else "sos-13.7-c"
+    rule = "sos-13.7-b atb-12.2-a" if side == "german" else "sos-13.7-c atb-12.2-a"
     parts = (add(now.setting.rulebook.drift_numbers[side], "Drift Number", rule), *cap_part(count))
     return Check("Drift Check", "d6", Tally("Drift Number", parts))
 
 
 def direction_check(count: int) -> Check:
     """The die read against the numbers on the marker, shifted by CAPs. [13.7-f, 13.7-g]"""
-    part = add(count, f"{abs(count)} CAPs", "sos-13.7-g")
+    part = add(count, f"{abs(count)} CAPs", "sos-13.7-g atb-3.2.3-a")
     return Check("Drift direction", "d6", Tally("Shift", (part,) if count else ()), "die")
 
 
@@ -268,7 +270,7 @@ class Strike(Frame, frozen=True):
         distance = 0 if on_target else drifts_by(work, self.force, result)
         ended = "on target" if on_target else f"{distance} hex{'es' if distance != 1 else ''} off"
         text = f"The strike at {board.labels[self.target]} is {ended}: {result.total} for {self.check.need}"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-13.7-a",)))
+        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-13.7-a atb-12.2-a",)))
         work.replace_top(structs.replace(self, drift=distance, check=None))
         if not distance:
             self._land(work, board.axial[self.target])
@@ -279,7 +281,7 @@ class Strike(Frame, frozen=True):
         board = work.setting.board
         side = (self.arrow + result.total + self.shift - 1) % SIDES
         text = f"It drifts {self.drift} hex{'es' if self.drift != 1 else ''} to the {board.grid.sides[side]}"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-13.7-f",)))
+        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-13.7-f atb-12.2-d",)))
         (q, r), (dq, dr) = board.axial[self.target], board.grid.steps[side]
         self._land(work, (q + self.drift * dq, r + self.drift * dr))
 
@@ -291,7 +293,7 @@ class Strike(Frame, frozen=True):
         work.pop()
         area = list(hexes_in(area_at(work, spot)))
         if self.what == SMOKE:
-            put_smoke(work, area, self.force, "sos-14.2-c")
+            put_smoke(work, area, self.force, "sos-14.2-c atb-card-weapon-oba-c")
             return
         work.push(Shelling(self.force, self.card, tuple(area)))
 
@@ -310,7 +312,7 @@ class Strike(Frame, frozen=True):
         return (drift_check(view, self.force, 0),) if self.drift < 0 else ()
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("A strike is landing: the arrow, then up to 2 CAPs on each roll.", "sos-13.7-d")
+        return Refusal("A strike is landing: the arrow, then up to 2 CAPs on each roll.", "sos-13.7-d atb-12.2-b")
 
 
 def drifts_by(now: Now, force: str, result: Result) -> int:

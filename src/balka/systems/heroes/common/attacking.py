@@ -119,9 +119,9 @@ def assault_targets(now: Now, unit: Unit) -> list[Unit]:
 
 def why_not_assault(now: Now, unit: Unit, choice: Assault) -> Refusal | None:
     if unit.hex >= 0 and choice.target in {foe.id for foe in enemies_in(now, unit.side, unit.hex)}:
-        rides = Refusal("Attack the vehicle: its load is rolled for first.", "sos-15.11-a")
+        rides = Refusal("Attack the vehicle: its load is rolled for first.", "sos-15.11-a atb-17.1-a")
         return may_attack(now, unit) or (rides if now.position.units[choice.target].carrier else None)
-    return Refusal("Close Combat is only with an enemy in the same hex.", "sos-6.9-a")
+    return Refusal("Close Combat is only with an enemy in the same hex.", "sos-6.9-a atb-7.7.3-a")
 
 
 def assault_action(now: Now, unit: Unit, choice: Assault, free: str) -> Action:

@@ -198,7 +198,7 @@ class Attack(Frame, frozen=True):
             return
         if is_work(target.id):
             if band != MISS:
-                remove_works(work, target.id, "destroyed", "sos-17.11-b")
+                remove_works(work, target.id, "destroyed", "sos-17.11-b atb-18.4-c")
             next_target(work)
             return
         pile = pile_hit(work, self.shot(work, target.id))
@@ -241,14 +241,14 @@ class Attack(Frame, frozen=True):
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, verbs.Caps):
             held = caps(view, self.force)
-            return Refusal(f"At most 2 CAPs go into one check, and you have {held}.", "sos-3.2-a")
+            return Refusal(f"At most 2 CAPs go into one check, and you have {held}.", "sos-3.2-a atb-3.2.3-a")
         if isinstance(choice, verbs.Play | verbs.PlayWith):
             return Refusal(
                 "Careful Aiming can be played on an attack by who holds it, Better Equipped by a Veteran.",
-                "sos-card-11-b",
+                "sos-card-11-b atb-card-09-b",
             )
         instead = "Choose the CAPs, then roll." if self.now else "Choose the target, then the CAPs."
-        return Refusal("An attack is being rolled for.", "sos-6.8-b", instead)
+        return Refusal("An attack is being rolled for.", "sos-6.8-b atb-7.5-c", instead)
 
 
 def support_against(now: Now, names: Sequence[str], target: Unit) -> tuple[Part, ...]:
@@ -260,12 +260,12 @@ def support_against(now: Now, names: Sequence[str], target: Unit) -> tuple[Part,
 def show_what_counts(work: HeroesWork, shot: Shot) -> None:
     """A marker that changes the Attack or the Defense Rating in this fight is turned up. [7.5-b, atb 7.4-g]"""
     if marker_defence(work, shot):
-        show_marker(work, shot.target, "sos-7.5-b")
+        show_marker(work, shot.target, "sos-7.5-b atb-7.4-g")
     bare = structs.replace(shot, shooter=shot.shooter.changed(marker=""))
     if shot.shooter.id in work.position.hidden:
         return
     if marker_of(work, shot.shooter) and attack_rating(work, shot).value != attack_rating(work, bare).value:
-        show_marker(work, shot.shooter, "sos-7.5-b")
+        show_marker(work, shot.shooter, "sos-7.5-b atb-7.4-g")
 
 
 def begin_attack(work: HeroesWork, attack: Attack, targets: tuple[str, ...]) -> None:
@@ -274,7 +274,7 @@ def begin_attack(work: HeroesWork, attack: Attack, targets: tuple[str, ...]) -> 
     if shooter is not None and shooter.marker:
         hurt = tuple(name for name in targets if not barred(work, attack.shot(work, name)))
         if hurt != targets:
-            show_marker(work, shooter, "sos-7.5-b")
+            show_marker(work, shooter, "sos-7.5-b atb-7.4-g")
         targets = hurt
     attack = structs.replace(attack, waiting=targets, aboard=_riding(work, targets), screened=_screened(work, targets))
     if not any(rule(work, attack) for rule in work.setting.edition.rolls.before_attack):

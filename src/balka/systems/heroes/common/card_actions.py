@@ -26,12 +26,12 @@ def seek_cover(work: HeroesWork, action: Action) -> None:
     for name in action.actors:
         work.put(work.position.units[name].changed(dug_in=True))
         text = f"{work.setting.name(name)} takes cover: +1DR until it moves or pivots"
-        work.tell(Noted(text, action.force, ("sos-card-09-b", "sos-17.7-b"), (name,)))
+        work.tell(Noted(text, action.force, ("sos-card-09-b atb-card-11-b", "sos-17.7-b atb-18.1.3-c"), (name,)))
 
 
 def roll_card(work: HeroesWork, action: Action) -> None:
     name = work.setting.cards[action.verb].name
-    check = Check(name, "d6", Tally("Die", (add(0, name, "sos-8.4-b"),)), "die")
+    check = Check(name, "d6", Tally("Die", (add(0, name, "sos-8.4-b atb-8.5-c"),)), "die")
     roll_check(work, action.force, "card", check, unit=action.unit)
 
 
@@ -39,7 +39,7 @@ def officer(work: HeroesWork, action: Action, result: Result) -> None:
     """As many CAPs as the die shows, even above the starting number. [sos-card-08-c, atb-card-08-b]"""
     gain = max(0, result.total)
     work.set_tracks(caps={**work.tracks.caps, action.force: work.tracks.caps[action.force] + gain})
-    tell_die(work, action, result, f"Frontline Officer: {in_caps(gain)} more", "sos-card-08-b")
+    tell_die(work, action, result, f"Frontline Officer: {in_caps(gain)} more", "sos-card-08-b atb-card-08-b")
 
 
 def sniper(work: HeroesWork, action: Action, result: Result) -> None:
@@ -52,7 +52,7 @@ def sniper(work: HeroesWork, action: Action, result: Result) -> None:
         action,
         result,
         f"Sniper Fire: the {work.setting.side_name(enemy)} side loses {in_caps(loss)}",
-        "sos-card-10-b",
+        "sos-card-10-b atb-card-13-b",
     )
 
 

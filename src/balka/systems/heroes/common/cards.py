@@ -81,7 +81,7 @@ def _holders(now: Now, force: str, card: str) -> list[Unit]:
 
 def card_part(now: Now, card: str) -> Part:
     kind = now.setting.cards[card]
-    return add(kind.cost, f"Cost of {kind.name}", "sos-8.6-a", kind.basis)
+    return add(kind.cost, f"Cost of {kind.name}", "sos-8.6-a atb-8.0-i", kind.basis)
 
 
 def card_action(now: Now, unit: Unit, card: str) -> Action:
@@ -173,6 +173,6 @@ def why_not_play(now: Now, force: str, card: str) -> Refusal:
     """Why a card cannot be played now."""
     kind = now.setting.cards.get(card)
     if kind is None or card not in now.hands[force].cards:
-        return Refusal(f"You do not hold card {card}.", "sos-8.5-a")
+        return Refusal(f"You do not hold card {card}.", "sos-8.5-a atb-8.1-a")
     plain = f"No unit can play {kind.name} now, or this Turn's Action card has been played."
     return Refusal(now.setting.edition.cards.why_not_card.get(card, plain), card_rule(now.setting, card))

@@ -69,7 +69,6 @@ class Chapter(Struct, frozen=True, kw_only=True):
 class HeroesSystem(System[HeroesState, HeroesWork]):
     """A system made of chapters, with the options and tables of its edition."""
 
-    order = "sos-2.0-c"
     edition: Edition
     options: tuple[Option, ...]
     scenario_word: str = "Mission"

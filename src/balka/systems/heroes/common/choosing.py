@@ -96,21 +96,23 @@ def why_not_act(now: Now, unit: Unit, choice: Choice, free: str) -> Refusal:
         or _why_not_unseen(now, unit, choice)
         or _why_not_this(now, unit, choice)
         or _why_not_pay(now, unit, choice, free)
-        or Refusal("That is not possible now.", "sos-2.2-b")
+        or Refusal("That is not possible now.", "sos-2.2-b atb-2.2-y")
     )
 
 
 def _why_not_any(now: Now, unit: Unit) -> Refusal | None:
     name, marker = now.setting.name(unit.id), marker_of(now, unit)
     if is_done_for(now, unit):
-        return Refusal(f"{name} counts as destroyed and can do nothing.", "sos-hit-soft-destroyed-b")
+        return Refusal(f"{name} counts as destroyed and can do nothing.", "sos-hit-soft-destroyed-b atb-7.4-h")
     if not only_rallies(now, unit):
         return None
     if marker is None or not markers.only_rally(marker):
-        return Refusal(f"{name} rides on a vehicle that cannot act with it: it can only Rally.", "sos-15.8-a")
+        return Refusal(
+            f"{name} rides on a vehicle that cannot act with it: it can only Rally.", "sos-15.8-a atb-17.0-g"
+        )
     if why_not_rally(now, unit) is None:
         # [atb-hit-foot-stunned-b, atb-hit-veh-stunned-b]
-        return Refusal(f"{name} is {marker.name}: it can only Rally.", "sos-hit-soft-stunned-b")
+        return Refusal(f"{name} is {marker.name}: it can only Rally.", "sos-hit-soft-stunned-b atb-hit-foot-stunned-b")
     return None
 
 
@@ -120,13 +122,15 @@ def _why_not_unseen(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     if unit.id not in now.position.hidden or (act is not None and HIDDEN in act.said):
         return None
     name = now.setting.name(unit.id)
-    return Refusal(f"{name} is Hidden: it is shown first, then it acts.", "sos-11.1-a", "Say 'reveal' and a facing.")
+    return Refusal(
+        f"{name} is Hidden: it is shown first, then it acts.", "sos-11.1-a atb-10.0.1-a", "Say 'reveal' and a facing."
+    )
 
 
 def _why_not_this(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     act = now.setting.edition.act_of.get(choice.verb)
     if unit.hex < 0 and (act is None or not act.knows_off_map):
-        return Refusal(f"{now.setting.name(unit.id)} is not on the map yet.", "sos-4.12-a")
+        return Refusal(f"{now.setting.name(unit.id)} is not on the map yet.", "sos-4.12-a atb-5.5-d")
     return act.why_not(now, unit, choice) if act is not None else None
 
 

@@ -5,34 +5,33 @@ from __future__ import annotations
 from functools import cache
 
 from balka.core.checks import Part, Tally, add
-from balka.systems.heroes import markers
+from balka.systems.heroes import keys, markers
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
 Now = HeroesState | HeroesWork
 
 NAME = "Action cost"
-MARKER_RULE = "sos-7.3-a"
 STRESS = add(1, "Stress: acted on its last Turn", "sos-2.6-a")
-PIVOT = add(1, "Pivot in Place", "sos-4.6-b")
-STALL = add(1, "Stall", "sos-2.8-a")
-TURRET_TURNED = add(2, "Outside its Arc of Fire: the turret turns", "sos-16.3-c")
-RALLY = add(5, "Rally", "sos-7.10-a")  # [atb 7.6-a]
-BACKWARDS = add(1, "Moving backwards", "sos-4.11-a")  # [atb 5.2-a]
-CONFUSION = add(3, "Battlefield Confusion", "sos-card-06-b")
-FREE = Part("set", 0, "Taken at 0AP by a card", "sos-card-02-b")  # [atb-card-02-b, atb 15.4-e]
-ENTRY = add(0, "Entering the map", "sos-4.12-a")
-FOOT_STEP = add(1, "Foot Move", "sos-4.5-e")
+PIVOT = add(1, "Pivot in Place", "sos-4.6-b atb-5.3-a")
+STALL = add(1, "Stall", "sos-2.8-a atb-2.2-o")
+TURRET_TURNED = add(2, "Outside its Arc of Fire: the turret turns", "sos-16.3-c atb-15.4-b")
+RALLY = add(5, "Rally", "sos-7.10-a atb-7.6-a")  # [atb 7.6-a]
+BACKWARDS = add(1, "Moving backwards", "sos-4.11-a atb-5.2-a")  # [atb 5.2-a]
+CONFUSION = add(3, "Battlefield Confusion", "sos-card-06-b", key=keys.CONFUSION)
+FREE = Part("set", 0, "Taken at 0AP by a card", "sos-card-02-b atb-card-02-b")  # [atb-card-02-b, atb 15.4-e]
+ENTRY = add(0, "Entering the map", "sos-4.12-a atb-5.5-d")
+FOOT_STEP = add(1, "Foot Move", "sos-4.5-e atb-5.0-b", key=keys.STEP)
 
 
 @cache
 def printed_attack(kind: UnitKind) -> Part:
-    return add(kind.attack_cost or 0, f"Attack Cost of {kind.name}", "sos-2.4-b", kind.basis)
+    return add(kind.attack_cost or 0, f"Attack Cost of {kind.name}", "sos-2.4-b atb-7.3-a", kind.basis)
 
 
 @cache
 def printed_move(kind: UnitKind) -> Part:
-    return add(kind.move_cost, f"Move Cost of {kind.name}", "sos-2.4-c", kind.basis)
+    return add(kind.move_cost, f"Move Cost of {kind.name}", "sos-2.4-c atb-5.0-b", kind.basis, keys.STEP)
 
 
 def is_stressed(now: Now, unit: Unit) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import atan2, degrees
 
-from balka.core.checks import Check
+from balka.core.checks import Check, Tally
+from balka.systems.heroes import keys
 from balka.systems.heroes.units import HeroesState, Unit
 
 HALF_ARC = 60.0
@@ -13,7 +14,12 @@ NORTH = {"flat": -90.0, "pointy": -60.0}  # where side 0 looks, in degrees clock
 
 def spent_on(check: Check) -> int:
     """CAPs that went into a check; less than nothing where they raised the number."""
-    return -sum(part.value for part in check.tally.parts if part.rule == "sos-3.2-b")
+    return -counted(check.tally, keys.CAPS)
+
+
+def counted(tally: Tally, key: str) -> int:
+    """What the parts of one key come to."""
+    return sum(part.value for part in tally.parts if part.key == key)
 
 
 def target_called(state: HeroesState, name: str) -> Unit:

@@ -101,4 +101,4 @@ class Deploying(Frame, frozen=True):
         return "Move each unit of the Group one hex more, or finish." if self.begun else "Who goes one hex more first?"
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("Rapid Deployment moves a unit one hex it can enter.", "sos-card-05-b")
+        return Refusal("Rapid Deployment moves a unit one hex it can enter.", "sos-card-05-b atb-card-05-c")

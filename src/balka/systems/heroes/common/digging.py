@@ -17,12 +17,12 @@ from balka.systems.heroes.common.situation import enemy_in
 from balka.systems.heroes.common.targets import HASTY_DEFENSE, no_room
 from balka.systems.heroes.units import HeroesWork, Unit
 
-DUG_IN = add(1, "Hasty Defense", "sos-17.7-b")
+DUG_IN = add(1, "Hasty Defense", "sos-17.7-b atb-18.1.3-c")
 WATER = "water"
 
 
 class Dig(Choice, frozen=True):
-    """Build a Hasty Defense. [17.7-a]"""
+    """Build a Hasty Defense. [17.7-a, atb 18.1.3-b]"""
 
     verb = "dig"
     final = "maybe"
@@ -46,15 +46,15 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
 
 def dig_parts(now: Now) -> tuple[Part, ...]:
     """What building a Hasty Defense costs. [17.7-a, atb 18.1.3-b]"""
-    return (add(now.setting.rulebook.dig_cost, "Building a Hasty Defense", "sos-17.7-a"),)
+    return (add(now.setting.rulebook.dig_cost, "Building a Hasty Defense", "sos-17.7-a atb-18.1.3-b"),)
 
 
 def why_not_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
     """Foot Units dig, one Hasty Defense each, where there is room for it. [17.7-a, 17.0-c, atb 18.1.3-d, f]"""
     if not now.setting.kind(unit).is_foot:
-        return Refusal("Only Foot Units build a Hasty Defense.", "sos-17.7-a")
+        return Refusal("Only Foot Units build a Hasty Defense.", "sos-17.7-a atb-18.1.3-b")
     if unit.dug_in:
-        return Refusal("It has a Hasty Defense already.", "sos-17.7-c")
+        return Refusal("It has a Hasty Defense already.", "sos-17.7-c atb-18.1.3-d")
     if not now.setting.rulebook.digging_in_close_combat and enemy_in(now, unit.side, unit.hex):
         return Refusal("Nobody digs in with an enemy in the hex.", "atb-card-11-c")
     return no_room_to_dig(now, unit, many)
@@ -63,7 +63,7 @@ def why_not_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
 def no_room_to_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
     """Other works its side knows of may take the room, water none, and there are only so many counters. [17.0-c]"""
     if no_room(now, unit.hex, unit.side, HASTY_DEFENSE):
-        return Refusal("A hex holds one Fortification or Obstacle only.", "sos-17.0-c")
+        return Refusal("A hex holds one Fortification or Obstacle only.", "sos-17.0-c atb-18.0-b")
     if now.setting.ground.terrain[unit.hex] == WATER:
         return Refusal("Nobody digs in water.", "atb-18.1.3-a")
     used = sum(one.dug_in for one in now.position.units.values())
@@ -86,7 +86,7 @@ def _dig(work: HeroesWork, action: Action) -> None:
     for name in action.actors:
         work.put(work.unit(name).changed(dug_in=True))
         text = f"{work.setting.name(name)} digs in: +1DR until it moves or pivots"
-        work.tell(Noted(text, action.force, ("sos-17.7-a", "sos-17.7-b"), (name,)))
+        work.tell(Noted(text, action.force, ("sos-17.7-a atb-18.1.3-b", "sos-17.7-b atb-18.1.3-c"), (name,)))
 
 
 def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Mapping[str, tuple[str, tuple[Part, ...], str]]:
@@ -113,14 +113,14 @@ def given_up(now: Now, unit: Unit, limit: int) -> Iterator[Abandon]:
 
 
 def why_not_abandon(now: Now, unit: Unit, choice: Abandon) -> Refusal | None:
-    return None if unit.dug_in else Refusal("It has no Hasty Defense.", "sos-17.7-e")
+    return None if unit.dug_in else Refusal("It has no Hasty Defense.", "sos-17.7-e atb-18.1.3-e")
 
 
 def _abandon(work: HeroesWork, choice: Abandon, free: str) -> None:
     unit = work.unit(choice.unit)
     work.put(unit.changed(dug_in=False))
     text = f"{work.setting.name(unit.id)} gives up its Hasty Defense"
-    work.tell(Noted(text, unit.force, ("sos-17.7-e",), (unit.id,)))
+    work.tell(Noted(text, unit.force, ("sos-17.7-e atb-18.1.3-e",), (unit.id,)))
 
 
 ABANDON = Act(

@@ -13,12 +13,12 @@ from balka.systems.heroes.common.hooks import Ratings, Stepping
 from balka.systems.heroes.units import Unit
 
 STEEP, CLIFF = 2, 3  # levels [12.4, atb 4.0-i, atb 11.1-a]
-UPHILL = add(1, "Uphill", "sos-12.4-a")  # [atb 11.0-d]
-STEEP_ON_FOOT = add(2, "Steep ground", "sos-12.4-c")  # [atb 11.1-b]
+UPHILL = add(1, "Uphill", "sos-12.4-a atb-11.0-d")  # [atb 11.0-d]
+STEEP_ON_FOOT = add(2, "Steep ground", "sos-12.4-c atb-11.1-b")  # [atb 11.1-b]
 CROSSING = add(2, "Crossing a Small Balka", "sos-12.3-b")
 TRENCH = add(2, "Into the Anti-Tank Trench", "sos-12.3-c")
-HIGHER_SHOOTER = add(1, "Firing from higher ground", "sos-12.5-a")
-HIGHER_TARGET = add(1, "On higher ground", "sos-12.5-b")  # [atb 11.2-a]
+HIGHER_SHOOTER = add(1, "Firing from higher ground", "sos-12.5-a atb-11.2-b")
+HIGHER_TARGET = add(1, "On higher ground", "sos-12.5-b atb-11.2-a")  # [atb 11.2-a]
 BEHIND_BALKA = add(1, "Fire crosses a Small Balka", "sos-12.3-d")
 RALLY_IN_BALKA = add(-1, "At a Small Balka or Anti-Tank Trench", "sos-12.3-e")
 SMALL_BALKA, AT_TRENCH = "small_balka", "at_trench"
@@ -42,7 +42,7 @@ def _climbing(now: Now, climb: int, *, foot: bool) -> Iterator[Part]:
         if climb > 0:
             yield UPHILL
     elif not foot:
-        yield add(abs(climb), "Steep ground by road", "sos-12.4-f")
+        yield add(abs(climb), "Steep ground by road", "sos-12.4-f atb-11.0-e")
     elif climb > 0 or not now.setting.rulebook.steep_down_is_free:
         yield STEEP_ON_FOOT
 
@@ -55,14 +55,14 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     ground, label = now.setting.ground, now.setting.board.labels[to]
     climb = abs(ground.climb(start, to)) if start >= 0 else 0
     if climb >= CLIFF:
-        return Refusal(f"A cliff of {climb} levels lies between it and {label}.", "sos-12.4-e")
+        return Refusal(f"A cliff of {climb} levels lies between it and {label}.", "sos-12.4-e atb-11.1-c")
     if now.setting.kind(unit).is_foot:
         return None
     by_road = ground.by_road(start, to)
     if by_road and (climb < STEEP or now.setting.rulebook.roads_cross_steep):
         return None
     if climb >= STEEP:
-        return Refusal(f"The ground towards {label} is too steep for it.", "sos-12.4-d")
+        return Refusal(f"The ground towards {label} is too steep for it.", "sos-12.4-d atb-11.1-c")
     if start >= 0 and SMALL_BALKA in ground.hexside(start, to):
         return Refusal(f"A Small Balka stops vehicles on the way to {label}.", "sos-12.3-f")
     if ground.terrain[to] == AT_TRENCH:

@@ -16,7 +16,7 @@ EMBARK = "embark"
 
 
 class Embark(Choice, frozen=True):
-    """Get onto a vehicle, or be hitched to it, before both come onto the map. [4.12-e]"""
+    """Get onto a vehicle, or be hitched to it, before both come onto the map. [4.12-e, atb 5.5-f]"""
 
     verb = EMBARK
     subject = "unit"
@@ -45,8 +45,8 @@ def embark(work: HeroesWork, choice: Embark, free: str) -> None:
 
 def why_not_embark(now: Now, unit: Unit, choice: Embark) -> Refusal | None:
     if unit.hex >= 0:
-        return Refusal(f"{now.setting.name(unit.id)} is on the map.", "sos-4.12-e", "Say 'load'.")
-    return Refusal("A vehicle with room for it must wait at the same entry.", "sos-4.12-e")
+        return Refusal(f"{now.setting.name(unit.id)} is on the map.", "sos-4.12-e atb-5.5-f", "Say 'load'.")
+    return Refusal("A vehicle with room for it must wait at the same entry.", "sos-4.12-e atb-5.5-f")
 
 
 EMBARKING = Act(

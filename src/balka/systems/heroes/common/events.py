@@ -26,7 +26,7 @@ def tell_about(work: HeroesWork, name: str, event: Event) -> None:
 
 
 class RoundBegan(Event["HeroesSetting"], frozen=True):
-    rules = ("sos-9.5-a",)
+    rules = ("sos-9.5-a atb-2.3-a",)
     round: int
 
     def say(self, setting: HeroesSetting) -> str:
@@ -48,10 +48,13 @@ class Noted(Event["HeroesSetting"], frozen=True):
     def say(self, setting: HeroesSetting) -> str:
         return self.text
 
+    def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
+        return self.cites
+
     def line(self, setting: HeroesSetting) -> LogLine:
         hexes = [setting.board.labels[h] for h in self.hexes]
         return structs.replace(
-            super().line(setting), rules=list(self.cites), side=setting.forces.get(self.force, ""), hexes=hexes,
+            super().line(setting), side=setting.forces.get(self.force, ""), hexes=hexes,
             unit=self.units[0] if self.units else "",
         )  # fmt: skip
 
@@ -63,7 +66,7 @@ class Moved(Event["HeroesSetting"], frozen=True):
     start: int
     end: int
     facing: int
-    by: str = "sos-4.5-b"
+    by: str = "sos-4.5-b atb-5.0-d"
     faced: int = 0
     """how it faced before"""
 
@@ -76,11 +79,14 @@ class Moved(Event["HeroesSetting"], frozen=True):
             return f"{name} turns to face {side} in {labels[self.end]}"
         return f"{name} moves {labels[self.start]} to {labels[self.end]}, facing {side}"
 
+    def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
+        return (self.by,)
+
     def line(self, setting: HeroesSetting) -> LogLine:
         labels = setting.board.labels
         start = labels[self.start] if self.start >= 0 else ""
         return structs.replace(
-            super().line(setting), rules=[self.by], unit=self.unit, start=start, to=labels[self.end],
+            super().line(setting), unit=self.unit, start=start, to=labels[self.end],
             hexes=[labels[self.end]], side=setting.side_of_unit(self.unit), tone="go",
         )  # fmt: skip
 
@@ -89,7 +95,7 @@ class ShotFired(Event["HeroesSetting"], frozen=True):
     """One roll of an attack. [atb 7.3-b]"""
 
     tone = "fire"
-    rules = ("sos-6.7-b",)
+    rules = ("sos-6.7-b atb-7.3-b",)
     unit: str
     target: str
     start: int
@@ -112,7 +118,7 @@ class ShotFired(Event["HeroesSetting"], frozen=True):
         side = setting.side_of_unit(self.unit) if self.unit in setting.counters else setting.cards[self.unit].side
         return structs.replace(
             super().line(setting), unit=self.unit, start=start, to=labels[self.end], dice=list(self.faces),
-            check=self.check.to_wire(), hexes=[labels[self.end]], side=side,
+            check=self.check.to_wire(setting.game), hexes=[labels[self.end]], side=side,
         )  # fmt: skip
 
 
@@ -130,16 +136,20 @@ class CheckRolled(Event["HeroesSetting"], frozen=True):
     def say(self, setting: HeroesSetting) -> str:
         return self.text
 
+    def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
+        return self.cites
+
     def line(self, setting: HeroesSetting) -> LogLine:
         return structs.replace(
-            super().line(setting), rules=list(self.cites), dice=list(self.faces), unit=self.unit,
-            check=self.check.to_wire(), side=setting.forces.get(self.force, ""),
+            super().line(setting), dice=list(self.faces), unit=self.unit,
+            check=self.check.to_wire(setting.game), side=setting.forces.get(self.force, ""),
         )  # fmt: skip
 
 
 class Paid(Event["HeroesSetting"], frozen=True):
     """What an Action cost, with its working."""
 
+    rules = ("sos-2.4-a atb-5.0-b",)
     force: str
     unit: str
     tally: Tally
@@ -153,15 +163,15 @@ class Paid(Event["HeroesSetting"], frozen=True):
     def line(self, setting: HeroesSetting) -> LogLine:
         told_by_the_check = bool(self.tally.value) and not self.caps
         return structs.replace(
-            super().line(setting), rules=["sos-2.4-a"], unit=self.unit, side=setting.forces[self.force],
-            tally=self.tally.to_wire(), quiet=told_by_the_check,
+            super().line(setting), unit=self.unit, side=setting.forces[self.force],
+            tally=self.tally.to_wire(setting.game), quiet=told_by_the_check,
         )  # fmt: skip
 
 
 class MarkerDrawn(Event["HeroesSetting"], frozen=True):
     """The owner sees which Hit Marker was drawn. [atb 0.0-h]"""
 
-    rules = ("sos-7.2-d",)
+    rules = ("sos-7.2-d atb-7.4-a",)
     tone = "fire"
     unit: str
     marker: str
@@ -174,7 +184,7 @@ class MarkerDrawn(Event["HeroesSetting"], frozen=True):
 class HitTaken(Event["HeroesSetting"], frozen=True):
     """Others see only that a marker was laid face down."""
 
-    rules = ("sos-7.2-d",)
+    rules = ("sos-7.2-d atb-7.4-a",)
     tone = "fire"
     unit: str
 
@@ -193,12 +203,15 @@ class MarkerShown(Event["HeroesSetting"], frozen=True):
         marker = setting.markers[self.marker]
         return f"{setting.name(self.unit)}'s marker is shown: {marker.name} ({markers.words(marker)})"
 
+    def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
+        return (self.rule,)
+
     def line(self, setting: HeroesSetting) -> LogLine:
-        return structs.replace(super().line(setting), rules=[self.rule], unit=self.unit)
+        return structs.replace(super().line(setting), unit=self.unit)
 
 
 class UnitDestroyed(Event["HeroesSetting"], frozen=True):
-    rules = ("sos-7.11-a",)
+    rules = ("sos-7.11-a atb-7.4.2-a",)
     tone = "fire"
     unit: str
     hex: int
@@ -214,7 +227,7 @@ class UnitDestroyed(Event["HeroesSetting"], frozen=True):
 class CardDrawn(Event["HeroesSetting"], frozen=True):
     """A player sees the card he draws."""
 
-    rules = ("sos-9.8-a",)
+    rules = ("sos-9.8-a atb-2.0-e",)
     force: str
     card: str
 
@@ -228,7 +241,7 @@ class CardDrawn(Event["HeroesSetting"], frozen=True):
 class CardTaken(Event["HeroesSetting"], frozen=True):
     """Others see only that a card was drawn."""
 
-    rules = ("sos-9.8-a",)
+    rules = ("sos-9.8-a atb-2.0-e",)
     force: str
 
     def say(self, setting: HeroesSetting) -> str:
@@ -263,6 +276,9 @@ class CardPlayed(Event["HeroesSetting"], frozen=True):
         who = setting.name(self.unit) if self.unit else f"The {setting.force_name(self.force)} player"
         return f"{who} plays {self.card} {setting.cards[self.card].name}"
 
+    def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
+        return (card_rule(setting, self.card),)
+
     def line(self, setting: HeroesSetting) -> LogLine:
-        rules, side = [card_rule(setting, self.card)], setting.forces[self.force]
-        return structs.replace(super().line(setting), rules=rules, side=side, unit=self.unit)
+        side = setting.forces[self.force]
+        return structs.replace(super().line(setting), side=side, unit=self.unit)

@@ -15,7 +15,7 @@ FACINGS = 6
 
 
 class Face(Choice, frozen=True):
-    """How a unit faces that has just been found. [11.2-b]"""
+    """How a unit faces that has just been found. [11.2-b, atb 10.0-b]"""
 
     verb = "face"
     final = "maybe"
@@ -57,7 +57,7 @@ def find(work: HeroesWork, hexagon: int) -> list[Unit]:
     hiding = [unit for unit in work.position.hidden.values() if unit.hex == hexagon and not unit.carrier]
     if not work.position.at(hexagon) and not _meet(work, hiding):
         return []
-    why, rule = "it shares its hex with a unit in view", "sos-11.1-b"
+    why, rule = "it shares its hex with a unit in view", "sos-11.1-b atb-10.0.2-a"
     if not work.position.at(hexagon):
         why, rule = "an enemy has come upon it in hiding", "atb-10.0.4-b"
     for unit in hiding:
@@ -101,4 +101,4 @@ class Turning(Frame, frozen=True):
         return f"{view.setting.name(self.unit)} is revealed: which way does it face?"
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("First say how the revealed unit faces.", "sos-11.2-b")
+        return Refusal("First say how the revealed unit faces.", "sos-11.2-b atb-10.0-b")

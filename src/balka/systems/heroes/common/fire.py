@@ -276,9 +276,9 @@ def may_attack(now: Now, unit: Unit) -> Refusal | None:
     marker = marker_of(now, unit)
     name = now.setting.name(unit.id)
     if marker is not None and (marker.bars_attack or markers.destroys(marker)):
-        return Refusal(f"{name} is {marker.name} and may not attack.", "sos-7.3-b")
+        return Refusal(f"{name} is {marker.name} and may not attack.", "sos-7.3-b atb-7.4-d")
     if now.setting.kind(unit).attack_cost is None:
-        return Refusal(f"{name} has no attack.", "sos-2.4-b")
+        return Refusal(f"{name} has no attack.", "sos-2.4-b atb-7.3-a")
     for rule in now.setting.edition.ratings.no_attack:
         reason = rule(now, unit)
         if reason is not None:
@@ -290,16 +290,16 @@ def why_not_fire(now: Now, unit: Unit, target: int) -> Refusal | None:
     """Why a unit cannot fire at a hex: the first of bar, Close Combat, emptiness, Range, Arc and sight."""
     labels = now.setting.board.labels
     if unit.hex < 0:
-        return Refusal(f"{now.setting.name(unit.id)} is not on the map yet.", "sos-4.12-a")
+        return Refusal(f"{now.setting.name(unit.id)} is not on the map yet.", "sos-4.12-a atb-5.5-d")
     barred = may_attack(now, unit)
     if barred:
         return barred
     if target == unit.hex or enemy_in(now, unit.side, unit.hex):
-        return Refusal("An enemy shares its hex: it can attack only there, one unit at a time.", "sos-6.9-b",
-                       "Say 'assault' and the unit to attack.")  # fmt: skip
+        crowded = "An enemy shares its hex: it can attack only there, one unit at a time."
+        return Refusal(crowded, "sos-6.9-b atb-7.7.3-i", "Say 'assault' and the unit to attack.")
     works = breakable(now) >> target & 1 and breaks_works(now, unit)
     if not enemies_in(now, unit.side, target) and not works:
-        return Refusal(f"There is no enemy to be seen in {labels[target]}.", "sos-6.0-b")
+        return Refusal(f"There is no enemy to be seen in {labels[target]}.", "sos-6.0-b atb-7.5-a")
     return _out_of_zone(now, unit, target)
 
 
@@ -307,12 +307,14 @@ def _out_of_zone(now: Now, unit: Unit, target: int) -> Refusal | None:
     board, kind = now.setting.board, now.setting.kind(unit)
     reach, away, label = reach_of(now, unit), board.distance(unit.hex, target), board.labels[target]
     if away > reach:
-        return Refusal(f"{label} is {away} hexes away, beyond twice its Range of {reach // 2}.", "sos-5.3-e")
+        return Refusal(
+            f"{label} is {away} hexes away, beyond twice its Range of {reach // 2}.", "sos-5.3-e atb-7.7.1-b"
+        )
     if away < kind.range_min:
         # [atb 12.0-j, l]
-        return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.1-a")
+        return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.1-a atb-12.0-j")
     if not in_arc(now, unit, target) and not fires_all_round(now, unit):
-        return Refusal(f"{label} lies outside its Arc of Fire.", "sos-5.1-a", "Pivot first.")
+        return Refusal(f"{label} lies outside its Arc of Fire.", "sos-5.1-a atb-6.1-b", "Pivot first.")
     if too_low(now, unit, kind) >> target & 1:
         return Refusal(f"{label} lies too far below: its gun cannot be lowered so much.", "sos-15.16-a")
     return why_not_seen(now, unit, target)

@@ -152,7 +152,7 @@ def why_not_flame(now: Now, unit: Unit, choice: Flame) -> Refusal | None:
     if too_low(now, unit, now.setting.kind(unit)) >> choice.target & 1:
         return Refusal("It lies too far below.", "sos-15.16-a")
     if not flame_hexes(now, unit) >> choice.target & 1:
-        return Refusal("A Flamethrower reaches one hex, in the Arc of Fire.", "sos-18.0-b")
+        return Refusal("A Flamethrower reaches one hex, in the Arc of Fire.", "sos-18.0-b atb-19.1-d")
     return may_attack(now, unit)
 
 
@@ -161,7 +161,7 @@ def why_not_scorch(now: Now, unit: Unit, choice: Scorch) -> Refusal | None:
 
 
 def _no_thrower(now: Now, unit: Unit) -> Refusal:
-    return Refusal(f"{now.setting.name(unit.id)} has no Flamethrower.", "sos-18.0-h")
+    return Refusal(f"{now.setting.name(unit.id)} has no Flamethrower.", "sos-18.0-h atb-19.1-a")
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
@@ -186,7 +186,7 @@ def _flame(work: HeroesWork, action: Action) -> None:
     work.push(Burning(action.force, unit.id, action.hex, support_parts(action), action.group))
     for other in tuple(work.position.hidden.values()):
         if other.hex == action.hex and other.side != unit.side:
-            reveal(work, other, "flames", "sos-18.0-f")
+            reveal(work, other, "flames", "sos-18.0-f atb-19.1-f")
 
 
 class Burning(Frame, frozen=True):

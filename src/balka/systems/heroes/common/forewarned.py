@@ -20,7 +20,7 @@ def wire_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     comes = to != unit.hex or bool(unit.carrier)  # who gets off under its vehicle moves into the hex
     if not comes or not is_wire(now, to) or not now.setting.kind(unit).is_foot:
         return ()
-    return (unknown(1, 6, "Barbed Wire: one die", "sos-17.9-a"),)
+    return (unknown(1, 6, "Barbed Wire: one die", "sos-17.9-a atb-18.3.1-d"),)
 
 
 def mine_checks(now: Now, unit: Unit, to: int) -> Iterator[Check]:

@@ -103,10 +103,10 @@ class PlacingWorks(Frame, frozen=True):
         laid = with_works(work.setting.board, work.position.works, place, _works(work.setting, entry))
         work.position = work.position.changed(works=laid)
         name = work.setting.catalogue.works[entry.type].name
-        told = Noted(f"{name} in {label}", self.force, ("sos-17.10-a",), (), (place,))
+        told = Noted(f"{name} in {label}", self.force, ("sos-17.10-a atb-18.3.3-a",), (), (place,))
         if entry.hidden:
             who = work.setting.side_name(self.force)
-            shadow = Noted(f"The {who} side has placed something in secret", self.force, ("sos-17.10-a",))
+            shadow = Noted(f"The {who} side has placed something in secret", self.force, ("sos-17.10-a atb-18.3.3-a",))
             work.tell_only(work.setting.eyes_of(entry.side or ""), told, shadow)
         else:
             work.tell(told)
@@ -119,7 +119,7 @@ class PlacingWorks(Frame, frozen=True):
         return len(self.waiting)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("In the zone of the Mission, one work to a hex.", "sos-17.0-c")
+        return Refusal("In the zone of the Mission, one work to a hex.", "sos-17.0-c atb-18.0-b")
 
 
 def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:

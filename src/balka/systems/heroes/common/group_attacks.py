@@ -26,14 +26,20 @@ from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import Unit
 
 # [atb 9.1.2-e]
-BESIDE, IN_ZONE, IN_RANGE, UNHURT, SAME_HEX = "sos-10.6-a", "sos-10.6-b", "sos-10.6-c", "sos-10.6-d", "sos-10.6-e"
+BESIDE, IN_ZONE, IN_RANGE, UNHURT, SAME_HEX = (
+    "sos-10.6-a atb-9.1.2-c",
+    "sos-10.6-b atb-9.1.2-d",
+    "sos-10.6-c atb-9.1.2-e",
+    "sos-10.6-d atb-9.1.2-f",
+    "sos-10.6-e atb-9.1.2-c",
+)
 WHY_NOT = {
     BESIDE: "{unit} is not beside {leader} and cannot support it.",
     IN_ZONE: "{unit} cannot support: {place} is not in its Fire Zone.",
     IN_RANGE: "{unit} cannot support: {place} is beyond its Range.",
     UNHURT: "{unit} cannot support: a Hit Marker lies on its Firepower.",
     SAME_HEX: "{unit} is not in the hex of the Close Combat and cannot support it.",
-    "sos-6.9-b": "{unit} cannot support: an enemy shares its hex.",
+    "sos-6.9-b atb-7.7.3-i": "{unit} cannot support: an enemy shares its hex.",
     "atb-9.1.2-g": "{unit} cannot support: its Attack Rating there is below nothing.",
 }
 
@@ -76,7 +82,7 @@ def lacks_from_afar(now: Now, leader: Unit, unit: Unit) -> str:
         return UNHURT
     if not (now.setting.board.around[leader.hex] | own) >> unit.hex & 1:
         return BESIDE
-    return "sos-6.9-b" if enemies_in(now, unit.side, unit.hex) else ""
+    return "sos-6.9-b atb-7.7.3-i" if enemies_in(now, unit.side, unit.hex) else ""
 
 
 def _covers(now: Now, unit: Unit, target: int) -> bool:

@@ -9,10 +9,10 @@ from msgspec import structs
 from balka.core.checks import Part, Tally, add
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes import keys
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import (
     FREE_BY_CARD,
-    GROUP_MARKER_RULE,
     NO_CHECK,
     NORMAL,
     Action,
@@ -36,8 +36,6 @@ from balka.systems.heroes.common.obstacles import is_wire
 from balka.systems.heroes.common.situation import riders_of
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
-MARKED = GROUP_MARKER_RULE
-
 
 class Finish(Choice, frozen=True):
     """No more of the Group move. [10.2-d]"""
@@ -48,15 +46,20 @@ class Finish(Choice, frozen=True):
 
 def step_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     """What one member's move costs, its Hit Marker included, Stress not. [10.10-a]"""
-    marked = tuple(add(part.value, part.label, MARKED) for part in marker_parts(now, unit, "move"))
+    marked = tuple(of_a_group(part) for part in marker_parts(now, unit, "move"))
     return (PIVOT, *marked) if to == unit.hex else (*move_parts(now, unit, to), *marked)
+
+
+def of_a_group(part: Part) -> Part:
+    """What a member's Hit Marker adds, as a part of what the Group pays. [10.10-a, atb 9.1.1-a]"""
+    return add(part.value, part.label, "sos-10.10-a atb-9.1.1-a", key=keys.GROUP_MARKER)
 
 
 def open_parts(now: Now, name: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """What all can count of a member's move: without a marker that lies face down. [7.2-d]"""
     unit = now.position.unit(name)
     known = unit is not None and unit.shown
-    return parts if known else tuple(part for part in parts if part.rule != MARKED)
+    return parts if known else tuple(part for part in parts if part.key != keys.GROUP_MARKER)
 
 
 def can_set_out(now: Now, members: Sequence[Unit], free: str) -> bool:
@@ -244,8 +247,8 @@ class GroupMoving(Frame, frozen=True):
 
     def _show_what_counts(self, work: HeroesWork) -> None:
         """A marker that makes the dearest move dear is shown. [7.5-a]"""
-        if any(part.rule == MARKED for part in self.dearest) and self.by in work.position.units:
-            show_marker(work, work.position.units[self.by], "sos-7.5-a")
+        if any(part.key == keys.GROUP_MARKER for part in self.dearest) and self.by in work.position.units:
+            show_marker(work, work.position.units[self.by], "sos-7.5-a atb-7.4-f")
 
     def _finish(self, work: HeroesWork) -> None:
         """The Group pays for its dearest move. [10.4-a, b, atb 9.1.1-b]"""
@@ -288,7 +291,9 @@ class GroupMoving(Frame, frozen=True):
         return Quote(Tally(NAME, (*cost_parts(view, unit, choice), *dice)), rolls, "maybe")
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("Each member of the Group moves once, to an adjacent hex it can enter, or turns.", "sos-10.2-b")
+        return Refusal(
+            "Each member of the Group moves once, to an adjacent hex it can enter, or turns.", "sos-10.2-b atb-9.1.1-c"
+        )
 
 
 def cost_parts(now: Now, unit: Unit, choice: Choice) -> tuple[Part, ...]:

@@ -33,7 +33,7 @@ MOVE, ENTER, GROUP_RALLY, GROUP_STALL = "move together", "enter together", "rall
 
 
 class Group(Choice, frozen=True):
-    """Begin a Group with this unit. [10.0-b]"""
+    """Begin a Group with this unit. [10.0-b, atb 9.1-a]"""
 
     verb = "group"
     final = "maybe"
@@ -42,7 +42,7 @@ class Group(Choice, frozen=True):
 
 
 class With(Choice, frozen=True):
-    """Another unit joins. [10.2-a]"""
+    """Another unit joins. [10.2-a, atb 9.1-b]"""
 
     verb = "with"
     final = "maybe"
@@ -332,7 +332,7 @@ class Gathering(Frame, frozen=True):
         members = self.units(view)
         leader = next((unit for unit in members if unit.id == choice.unit), None)
         if leader is None:
-            return Refusal(f"{view.setting.name(choice.unit)} is not in the Group.", "sos-10.5-b")
+            return Refusal(f"{view.setting.name(choice.unit)} is not in the Group.", "sos-10.5-b atb-9.1.2-b")
         reason = why_not_lead(view, members, leader, choice)
         return reason or view.setting.edition.economy.cannot_pay(
             view, leader, self.action(view, choice).cost(view, leader).value
@@ -340,10 +340,12 @@ class Gathering(Frame, frozen=True):
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, With):
-            return Refusal("It is not beside the Group, or not able to act with it.", "sos-10.2-a")
+            return Refusal("It is not beside the Group, or not able to act with it.", "sos-10.2-a atb-9.1-b")
         if isinstance(choice, verbs.Fire | verbs.Assault):
             return self._why_not_attack(view, choice)
-        return Refusal("A Group is being put together.", "sos-10.0-b", "Say 'with' a unit, or what the Group does.")
+        return Refusal(
+            "A Group is being put together.", "sos-10.0-b atb-9.1-a", "Say 'with' a unit, or what the Group does."
+        )
 
 
 def _attacks(now: Now, leader: Unit, target: int) -> list[Node]:
@@ -364,7 +366,7 @@ def _rally(work: HeroesWork, action: Action) -> None:
 
 
 def _stall(work: HeroesWork, action: Action) -> None:
-    told = Noted(f"{len(action.actors)} units stall together", action.force, ("sos-2.8-a",), action.actors)
+    told = Noted(f"{len(action.actors)} units stall together", action.force, ("sos-2.8-a atb-2.2-o",), action.actors)
     tell_about(work, action.unit, told)
 
 

@@ -19,12 +19,12 @@ from balka.systems.heroes.common.movement import SIDES, arrive, closed_hexes, im
 from balka.systems.heroes.common.situation import foes_mask, loads_of, looks_out, only_rallies, sees, spots
 from balka.systems.heroes.units import HeroesWork, Unit
 
-SNEAK = add(5, "Hidden Move", "sos-11.3-a")
+SNEAK = add(5, "Hidden Move", "sos-11.3-a atb-10.1-b")
 SEEN_WITHIN = 2  # [11.1-d]
 
 
 class Sneak(Choice, frozen=True):
-    """Move unseen, or go into hiding. [11.3]"""
+    """Move unseen, or go into hiding. [11.3, atb 10.1-b]"""
 
     verb = "sneak"
     final = "maybe"
@@ -34,7 +34,7 @@ class Sneak(Choice, frozen=True):
 
 
 class Reveal(Choice, frozen=True):
-    """Show a Hidden unit of one's own, facing as one likes. [11.1-f, 11.2-b]"""
+    """Show a Hidden unit of one's own, facing as one likes. [11.1-f, 11.2-b, atb 10.0.1-a, atb 10.0-b]"""
 
     verb = "reveal"
     subject = "unit"
@@ -105,8 +105,8 @@ def would_be_seen(now: Now, unit: Unit, place: int) -> bool:
 def seen_by_rule(now: Now, unit: Unit, place: int) -> str:
     """The rule by which a Hidden unit is revealed in a hex, if it is. [11.1-b to 11.1-d]"""
     if now.position.at(place):
-        return "sos-11.1-b"
-    return "sos-11.1-d" if hides_like_foot(now, unit) else "sos-11.1-c"
+        return "sos-11.1-b atb-10.0.2-a"
+    return "sos-11.1-d atb-10.0.4-a" if hides_like_foot(now, unit) else "sos-11.1-c atb-10.0.4-a"
 
 
 def screened(now: Now, unit: Unit, foe: Unit) -> bool:
@@ -257,12 +257,12 @@ def note_down(work: HeroesWork, unit: Unit, to: int) -> None:
     if unit.id in work.position.hidden:
         for one in (gone, *loads):
             work.put(one)
-        work.tell_only(eyes, Noted(text, unit.force, ("sos-11.3-a",), (unit.id,), (to,)))
+        work.tell_only(eyes, Noted(text, unit.force, ("sos-11.3-a atb-10.1-b",), (unit.id,), (to,)))
         return
     for one in (gone, *loads):
         work.position = work.position.without(one.id).with_hidden(one)
-    shadow = Noted(f"{work.setting.name(unit.id)} goes into hiding", unit.force, ("sos-11.4-c",), (unit.id,))
-    work.tell_only(eyes, Noted(text, unit.force, ("sos-11.4-c",), (unit.id,), (to,)), shadow)
+    shadow = Noted(f"{work.setting.name(unit.id)} goes into hiding", unit.force, ("sos-11.4-c atb-10.2-b",), (unit.id,))
+    work.tell_only(eyes, Noted(text, unit.force, ("sos-11.4-c atb-10.2-b",), (unit.id,), (to,)), shadow)
 
 
 # -- being found
@@ -278,28 +278,34 @@ def watch(work: HeroesWork) -> None:
 def _come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
     """An owner may show a Hidden unit at will, a load with its vehicle; it is no Action. [11.1-f, 15.8-a]"""
     unit = work.position.hidden[choice.unit]
-    show(work, work.position.hidden.get(unit.carrier, unit), "its owner shows it", "sos-11.1-f", choice.facing)
+    show(
+        work,
+        work.position.hidden.get(unit.carrier, unit),
+        "its owner shows it",
+        "sos-11.1-f atb-10.0.1-a",
+        choice.facing,
+    )
 
 
 def why_not_sneak(now: Now, unit: Unit, choice: Sneak) -> Refusal | None:
     """Why a unit cannot hide or move unseen. [11.3-11.5]"""
     name = now.setting.name(unit.id)
     if not mission_hides(now):
-        return Refusal("In this Mission nobody hides.", "sos-11.0-a")
+        return Refusal("In this Mission nobody hides.", "sos-11.0-a atb-10.0-a")
     if unit.hex < 0:
-        return Refusal(f"{name} is not on the map.", "sos-11.4-a", "Bring it onto the map first.")
+        return Refusal(f"{name} is not on the map.", "sos-11.4-a atb-10.2-a", "Bring it onto the map first.")
     barred = may_move(now, unit) or why_not_unseen(now, unit)
     if barred is not None:
         return barred
     if unit.id not in now.position.hidden and watched(now, unit, unit.hex):
-        return Refusal(f"{name} cannot hide: an enemy sees it.", "sos-11.4-b")
+        return Refusal(f"{name} cannot hide: an enemy sees it.", "sos-11.4-b atb-10.2-a")
     if choice.to not in sneak_hexes(now, unit):
-        return Refusal("A Hidden Move goes one hex, to where it would stay unseen.", "sos-11.5-a")
+        return Refusal("A Hidden Move goes one hex, to where it would stay unseen.", "sos-11.5-a atb-10.1-a")
     return None
 
 
 def why_not_reveal(now: Now, unit: Unit, choice: Reveal) -> Refusal | None:
-    return Refusal(f"{now.setting.name(unit.id)} is not Hidden.", "sos-11.1-f")
+    return Refusal(f"{now.setting.name(unit.id)} is not Hidden.", "sos-11.1-f atb-10.0.1-a")
 
 
 SNEAKING = Act(

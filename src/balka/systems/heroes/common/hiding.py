@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Part, Tally, add
+from balka.core.checks import Part, Tally
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes import keys
 from balka.systems.heroes.common.actions import HIDE, SNEAK_TOGETHER, Action
 from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import NAME, Now
-from balka.systems.heroes.common.group_moves import MARKED, Finish
+from balka.systems.heroes.common.group_moves import Finish, of_a_group
 from balka.systems.heroes.common.hidden import Sneak, meet, mission_hides, note_down, sneak_hexes, sneak_parts
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.hooks import GroupRules
@@ -38,7 +39,7 @@ def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Acts:
 def group_parts(now: Now, members: Sequence[Unit]) -> tuple[Part, ...]:
     """The Hidden Move of the member whose Hit Marker makes it dearest. [10.10-a, 10.12-a]"""
     base, *marked = sneak_parts(now, _dearest(now, members))
-    return (base, *(add(part.value, part.label, MARKED) for part in marked))
+    return (base, *(of_a_group(part) for part in marked))
 
 
 def _dearest(now: Now, members: Sequence[Unit]) -> Unit:
@@ -47,8 +48,8 @@ def _dearest(now: Now, members: Sequence[Unit]) -> Unit:
 
 def show_what_counts(work: HeroesWork, action: Action) -> None:
     """A marker that makes the Group pay more is shown before it is gone, and before it is paid for. [7.5-a]"""
-    if any(part.rule == MARKED for part in action.base):
-        show_marker(work, _dearest(work, [work.unit(name) for name in action.actors]), "sos-7.5-a")
+    if any(part.key == keys.GROUP_MARKER for part in action.base):
+        show_marker(work, _dearest(work, [work.unit(name) for name in action.actors]), "sos-7.5-a atb-7.4-f")
 
 
 class Concealing(Frame, frozen=True):
@@ -118,7 +119,7 @@ class Concealing(Frame, frozen=True):
         return Quote(Tally(NAME, action.base) if isinstance(action, Action) else None, final=choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("Each unit of the Group goes to a hex where it is unseen.", "sos-11.4-c", "sneak")
+        return Refusal("Each unit of the Group goes to a hex where it is unseen.", "sos-11.4-c atb-10.2-b", "sneak")
 
 
 def _conceal(work: HeroesWork, action: Action) -> None:

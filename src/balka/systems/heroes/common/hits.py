@@ -25,7 +25,9 @@ def take_hit(work: HeroesWork, unit: Unit, pile: str = "") -> None:
     bag = pile or pile_of(work, unit)
     if not work.bags[bag].items:
         work.bags = {**work.bags, bag: full_pile(work.setting, bag)}
-        work.tell(Noted("All Hit Markers of a pile are in use: a second set is mixed", unit.force, ("sos-7.2-a",)))
+        work.tell(
+            Noted("All Hit Markers of a pile are in use: a second set is mixed", unit.force, ("sos-7.2-a atb-7.4-a",))
+        )
     work.push(Roll(unit.force, "hit marker", bag=bag, to=work.setting.eyes_of(unit.side)))
 
 
@@ -62,7 +64,7 @@ def return_marker(work: HeroesWork, unit: Unit) -> None:
 def destroy(work: HeroesWork, unit: Unit, why: str) -> None:
     """Off the map and onto its owner's CAPs track; VPs are scored at once. [7.11, atb 7.4-i]"""
     if unit.marker:
-        show_marker(work, unit, "sos-7.11-b")
+        show_marker(work, unit, "sos-7.11-b atb-7.4-i")
         return_marker(work, unit)
     work.tell(UnitDestroyed(unit.id, unit.hex, why))
     work.position = work.position.without(unit.id)
@@ -131,6 +133,6 @@ def remove_done_for(work: HeroesWork) -> None:
     [sos-hit-soft-destroyed-c, sos-hit-armored-destroyed-c]
     """
     for unit in [one for one in work.position.hidden.values() if one.marker and is_done_for(work, one)]:
-        reveal(work, unit, "its Destroyed marker is shown", "sos-7.11-b")
+        reveal(work, unit, "its Destroyed marker is shown", "sos-7.11-b atb-7.4-i")
     for unit in done_for(work):
         destroy(work, unit, "its Destroyed marker is shown at the end of the Round")

@@ -22,7 +22,7 @@ LEAVE = "leave"
 
 
 class Leave(Choice, frozen=True):
-    """Go off the map for good. [4.12-g]"""
+    """Go off the map for good. [4.12-g, atb 5.6-a]"""
 
     verb = "leave"
     final = "maybe"
@@ -70,19 +70,21 @@ def depart(work: HeroesWork, unit: Unit) -> None:
     leavers = (unit, *loads_of(work, unit))
     for one in leavers:
         if one.marker:
-            show_marker(work, one, "sos-7.7-b")
+            show_marker(work, one, "sos-7.7-b atb-7.6-c")
             return_marker(work, one)
         work.position = work.position.without(one.id)
     names = {one.id for one in leavers}
     stressed = tuple(name for name in work.tracks.stressed[unit.force] if name not in names)
     work.set_tracks(gone=(*work.tracks.gone, *sorted(names)), stressed={**work.tracks.stressed, unit.force: stressed})
     name = work.setting.name(unit.id)
-    work.tell(Noted(f"{name} leaves the map", unit.force, ("sos-4.12-g",), (unit.id,), (unit.hex,)))
+    work.tell(Noted(f"{name} leaves the map", unit.force, ("sos-4.12-g atb-5.6-a",), (unit.id,), (unit.hex,)))
     gain(work, unit.side, rule.value, f"bringing {name} off the map")
 
 
 def why_not(now: Now, unit: Unit, choice: Leave) -> Refusal | None:
-    return may_move(now, unit) or Refusal("The Mission lets no such unit leave the map from here.", "sos-4.12-g")
+    return may_move(now, unit) or Refusal(
+        "The Mission lets no such unit leave the map from here.", "sos-4.12-g atb-5.6-a"
+    )
 
 
 ACT = Act(choice=Leave, offers=exits, why_not=why_not, action=action, do=carry_out, counts_as=acts.MOVE)

@@ -39,7 +39,7 @@ def show_mission_card(work: HeroesWork, force: str, card: str) -> None:
     """
     work.set_tracks(discards=tuple(sorted((*work.tracks.discards, card))))
     who, name = work.setting.force_name(force), work.setting.cards[card].name
-    work.tell(Noted(f"The {who} player draws and shows {card} {name}", force, ("sos-8.7-b",)))
+    work.tell(Noted(f"The {who} player draws and shows {card} {name}", force, ("sos-8.7-b atb-8.0-e",)))
     if card == work.setting.edition.roles[HALT_ORDER]:
         end_mission(work)
         return
@@ -57,11 +57,13 @@ def _caps(work: HeroesWork, event: MissionEvent) -> None:
         for force, held in work.tracks.caps.items()
     }
     work.set_tracks(caps=caps)
-    work.tell(Noted(f"{side}: {event.amount} CAPs more in this Round", "", ("sos-card-19-b",)))
+    work.tell(
+        Noted(f"{side}: {event.amount} CAPs more in this Round", "", ("sos-card-19-b atb-card-event-firefight-a",))
+    )
 
 
 def _vp(work: HeroesWork, event: MissionEvent) -> None:
-    gain(work, event.side, event.amount, "the Mission's event", "sos-card-19-b")
+    gain(work, event.side, event.amount, "the Mission's event", "sos-card-19-b atb-card-event-firefight-a")
 
 
 def _reinforcements(work: HeroesWork, event: MissionEvent) -> None:
@@ -74,7 +76,7 @@ def _reinforcements(work: HeroesWork, event: MissionEvent) -> None:
         work.put(unit.changed(due=work.tracks.round))
     if early:
         names = ", ".join(work.setting.name(unit.id) for unit in early)
-        work.tell(Noted(f"Reinforcements are ready early: {names}", "", ("sos-card-19-b",)))
+        work.tell(Noted(f"Reinforcements are ready early: {names}", "", ("sos-card-19-b atb-card-event-firefight-a",)))
 
 
 EVENTS: dict[str, Callable[[HeroesWork, MissionEvent], None]] = {

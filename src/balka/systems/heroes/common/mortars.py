@@ -32,7 +32,7 @@ VERB = "indirect"
 
 
 class Indirect(Choice, frozen=True):
-    """A Mortar fires at a hex it cannot see itself, by way of a Spotter Hex. [13.0-b]"""
+    """A Mortar fires at a hex it cannot see itself, by way of a Spotter Hex. [13.0-b, atb 12.0-b]"""
 
     verb = VERB
     final = "maybe"
@@ -45,7 +45,7 @@ class Indirect(Choice, frozen=True):
 @cache
 def printed_indirect(kind: UnitKind) -> Part:
     """The cost in parentheses. [13.0-b]"""
-    return add(kind.indirect_cost or 0, f"Indirect Attack Cost of {kind.name}", "sos-13.0-b", kind.basis)
+    return add(kind.indirect_cost or 0, f"Indirect Attack Cost of {kind.name}", "sos-13.0-b atb-12.0-b", kind.basis)
 
 
 def indirect_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
@@ -165,7 +165,7 @@ def indirect_action(now: Now, unit: Unit, choice: Indirect, free: str) -> Action
 def why_not_indirect(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
     """Why a unit cannot fire indirectly as was said."""
     if not can(now, unit, INDIRECT):
-        return Refusal(f"{now.setting.name(unit.id)} cannot fire indirectly.", "sos-13.0-c")
+        return Refusal(f"{now.setting.name(unit.id)} cannot fire indirectly.", "sos-13.0-c atb-12.0-b")
     return may_attack(now, unit) or why_not_lob(now, unit, choice.target) or _why_not_spot(now, unit, choice)
 
 
@@ -173,27 +173,29 @@ def why_not_lob(now: Now, unit: Unit, target: int) -> Refusal | None:
     """Why a hex is no target of indirect fire: distance, arc, or seen anyway. [atb 12.0-g]"""
     board, kind, label = now.setting.board, now.setting.kind(unit), now.setting.board.labels[target]
     if enemy_in(now, unit.side, unit.hex):
-        return Refusal("An enemy shares its hex: it can attack only there.", "sos-6.9-b")
+        return Refusal("An enemy shares its hex: it can attack only there.", "sos-6.9-b atb-7.7.3-i")
     if board.distance(unit.hex, target) < kind.range_min:
-        return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.2-c")
+        return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.2-c atb-12.0-j")
     if not board.arc_mask(unit.hex, unit.facing) >> target & 1:
-        return Refusal(f"{label} lies outside its Arc of Fire.", "sos-13.2-a", "Pivot first.")
+        return Refusal(f"{label} lies outside its Arc of Fire.", "sos-13.2-a atb-12.0-g", "Pivot first.")
     if not lobbing_range(now, unit, reach_of(now, unit)) >> target & 1:
-        return Refusal(f"{label} is beyond twice its Range.", "sos-13.3-c")
+        return Refusal(f"{label} is beyond twice its Range.", "sos-13.3-c atb-12.0-f")
     if sees(now, unit.hex, target, foot_between(now, unit, target)):
-        return Refusal(f"It sees {label} itself.", "sos-13.0-b", "Say 'fire'.")
+        return Refusal(f"It sees {label} itself.", "sos-13.0-b atb-12.0-b", "Say 'fire'.")
     return None
 
 
 def _why_not_spot(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
     labels = now.setting.board.labels
     if choice.spotter not in spotter_hexes(now, unit):
-        return Refusal(f"{labels[choice.spotter]} is not within 2 hexes and in its sight.", "sos-13.3-a")
+        return Refusal(f"{labels[choice.spotter]} is not within 2 hexes and in its sight.", "sos-13.3-a atb-12.0-c")
     if choice.spotter not in spotters_for(now, unit, choice.target):
-        return Refusal(f"{labels[choice.target]} cannot be seen from {labels[choice.spotter]}.", "sos-13.2-b")
+        return Refusal(
+            f"{labels[choice.target]} cannot be seen from {labels[choice.spotter]}.", "sos-13.2-b atb-12.0-e"
+        )
     if enemy_in(now, unit.side, choice.target):
         return None
-    return Refusal(f"There is no enemy to be seen in {labels[choice.target]}.", "sos-6.0-b")
+    return Refusal(f"There is no enemy to be seen in {labels[choice.target]}.", "sos-6.0-b atb-7.5-a")
 
 
 # -- effects

@@ -33,13 +33,19 @@ def may_move(now: Now, unit: Unit) -> Refusal | None:
     """
     marker = marker_of(now, unit)
     if marker is not None and marker.bars_move:
-        return Refusal(f"{now.setting.name(unit.id)} is {marker.name} and may not move or pivot.", "sos-7.3-b")
+        return Refusal(
+            f"{now.setting.name(unit.id)} is {marker.name} and may not move or pivot.", "sos-7.3-b atb-7.4-d"
+        )
     if unit.bogged:
-        return Refusal(f"{now.setting.name(unit.id)} is bogged down until the Round ends.", "sos-card-15-b")
+        return Refusal(
+            f"{now.setting.name(unit.id)} is bogged down until the Round ends.", "sos-card-15-b atb-card-20-b"
+        )
     if unit.mired:
         return Refusal(f"{now.setting.name(unit.id)} is stuck in the ground.", MIRED, "Have it towed out.")
     if unit.carrier:
-        return Refusal(f"{now.setting.name(unit.id)} is carried: it moves with its vehicle or unloads.", "sos-15.8-a")
+        return Refusal(
+            f"{now.setting.name(unit.id)} is carried: it moves with its vehicle or unloads.", "sos-15.8-a atb-17.0-g"
+        )
     return None
 
 
@@ -78,8 +84,12 @@ def why_closed(now: Now, unit: Unit, to: int) -> Refusal | None:
         return None
     label = now.setting.board.labels[to]
     if any(origin == to for *_, origin in now.tracks.intrusions):
-        return Refusal(f"The way to {label} is closed by the enemy who has just come from there.", "sos-6.11-b")
-    return Refusal(f"The way to {label} is closed by the enemy who has just come from beside it.", "sos-6.11-c")
+        return Refusal(
+            f"The way to {label} is closed by the enemy who has just come from there.", "sos-6.11-b atb-7.7.3-l"
+        )
+    return Refusal(
+        f"The way to {label} is closed by the enemy who has just come from beside it.", "sos-6.11-c atb-7.7.3-l"
+    )
 
 
 def destinations(now: Now, unit: Unit) -> list[int]:
@@ -148,13 +158,15 @@ def why_not_there(now: Now, unit: Unit, to: int) -> Refusal | None:
     if barred:
         return barred
     if not board.are_neighbours(unit.hex, to):
-        return Refusal(f"A Move goes one hex; {labels[to]} is {board.distance(unit.hex, to)} away.", "sos-4.5-b")
+        return Refusal(
+            f"A Move goes one hex; {labels[to]} is {board.distance(unit.hex, to)} away.", "sos-4.5-b atb-5.0-d"
+        )
     return why_closed(now, unit, to) or impassable(now, unit, unit.hex, to)
 
 
 def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
     if unit.due > now.tracks.round:
-        return Refusal(f"{now.setting.name(unit.id)} becomes available in Round {unit.due}.", "sos-9.9-a")
+        return Refusal(f"{now.setting.name(unit.id)} becomes available in Round {unit.due}.", "sos-9.9-a atb-2.0-h")
     allowed = entry_hexes(now, unit)
     if to in allowed:
         return None
@@ -163,9 +175,11 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
         return barred
     if not allowed:
         # [atb 5.5-b, c]
-        return Refusal(f"{now.setting.name(unit.id)} has no hex to enter at now.", "sos-4.12-c")
+        return Refusal(f"{now.setting.name(unit.id)} has no hex to enter at now.", "sos-4.12-c atb-5.5-b")
     labels = now.setting.board.labels
-    return Refusal(f"{labels[to]} is no entry hex.", "sos-4.12-c", "Enter at " + ", ".join(labels[h] for h in allowed))
+    return Refusal(
+        f"{labels[to]} is no entry hex.", "sos-4.12-c atb-5.5-b", "Enter at " + ", ".join(labels[h] for h in allowed)
+    )
 
 
 # -- effects
@@ -176,7 +190,16 @@ def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 
     [4.5-c, 17.7-d, 4.11-c, atb 18.1.3-e, atb 5.2-b, atb 18.2-c]
     """
-    work.tell(Moved(unit.id, unit.hex, to, facing, "sos-4.12-a" if unit.hex < 0 else "sos-4.5-b", unit.facing))
+    work.tell(
+        Moved(
+            unit.id,
+            unit.hex,
+            to,
+            facing,
+            "sos-4.12-a atb-5.5-d" if unit.hex < 0 else "sos-4.5-b atb-5.0-d",
+            unit.facing,
+        )
+    )
     arrived = unit.changed(hex=to, facing=facing, dug_in=False, due=0, entry="", inside=False)
     carry_loads(work, unit, arrived)
     work.put(arrived)
@@ -202,7 +225,7 @@ def venture(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 
 def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
     """Turn in place, any number of sides. [4.6-a]"""
-    work.tell(Moved(unit.id, unit.hex, unit.hex, facing, "sos-4.6-a", unit.facing))
+    work.tell(Moved(unit.id, unit.hex, unit.hex, facing, "sos-4.6-a atb-5.3-a", unit.facing))
     turned = unit.changed(facing=facing, dug_in=False)
     carry_loads(work, unit, turned)
     work.put(turned)
@@ -302,7 +325,7 @@ def turns(now: Now, unit: Unit, limit: int) -> Iterator[Pivot]:
 
 
 def why_not_turn(now: Now, unit: Unit, choice: Pivot) -> Refusal | None:
-    already = Refusal("It already faces that way.", "sos-4.6-a") if choice.facing == unit.facing else None
+    already = Refusal("It already faces that way.", "sos-4.6-a atb-5.3-a") if choice.facing == unit.facing else None
     return may_pivot(now, unit) or already
 
 

@@ -11,6 +11,7 @@ from balka.core.choices import Choice, Hex, Node, Refusal, Token
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in
+from balka.systems.heroes import keys
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.abilities import ENGINEER, can
 from balka.systems.heroes.common.actions import NORMAL, UNSEEN_MOVES, Action, Dearer
@@ -32,12 +33,13 @@ from balka.systems.heroes.common.transport import LOAD, UNLOAD, board, get_off
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
 WIRE, MINES, OBSTACLE = "barbed_wire", "mines", "obstacle"
+WIRE_DIE, IN_MINES = "sos-17.9-a atb-18.3.1-d", "sos-17.10-c atb-18.3.3-b"
 CLEARING, LAYING = "16", "17"
 HIT, DESTROYED = "hit", "destroyed"
 
 
 class Lay(Choice, frozen=True):
-    """Where a Mine is laid. [17.10-a, card 17]"""
+    """Where a Mine is laid. [17.10-a, card 17, atb 18.3.3-a]"""
 
     verb = "lay"
     final = "maybe"
@@ -55,12 +57,12 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Wheels do not cross wire. [17.9-b, atb 18.3.1-b]"""
     if now.setting.kind(unit).move_type != "wheeled" or not is_wire(now, to):
         return None
-    return Refusal(f"Wheels cannot cross the wire in {now.setting.board.labels[to]}.", "sos-17.9-b")
+    return Refusal(f"Wheels cannot cross the wire in {now.setting.board.labels[to]}.", "sos-17.9-b atb-18.3.1-b")
 
 
 def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Tracks enter wire by their regular move only. [17.9-c]"""
-    return Refusal("Wire is entered by the regular move only.", "sos-17.9-c") if is_wire(now, to) else None
+    return Refusal("Wire is entered by the regular move only.", "sos-17.9-c atb-18.3.1-c") if is_wire(now, to) else None
 
 
 def caught(now: Now, unit: Unit) -> bool:
@@ -87,14 +89,14 @@ def roll_wire(work: HeroesWork, unit: Unit) -> None:
 def wire_check(now: Now, unit: Unit) -> Check:
     """A cost, not a check: no CAPs go into it. [17.9-a, D23]"""
     name = f"Barbed Wire holds up {now.setting.name(unit.id)}"
-    return Check(name, "d6", Tally("Die", (add(0, "Barbed Wire", "sos-17.9-a"),)), "die")
+    return Check(name, "d6", Tally("Die", (add(0, "Barbed Wire", WIRE_DIE),)), "die")
 
 
 def tell_wire(work: HeroesWork, unit: Unit, result: Result) -> int:
     more = max(0, result.total)
     text = f"Barbed Wire costs {work.setting.name(unit.id)} {more}AP more"
     check = wire_check(work, unit)
-    work.tell(CheckRolled(text, unit.force, check, result.faces, result.adjust, ("sos-17.9-a",), unit.id))
+    work.tell(CheckRolled(text, unit.force, check, result.faces, result.adjust, (WIRE_DIE,), unit.id))
     return more
 
 
@@ -107,7 +109,7 @@ class WireDie(Frame, frozen=True):
     def resume(self, work: HeroesWork, result: Result) -> None:
         more = tell_wire(work, work.unit(self.unit), result)
         work.pop()
-        work.finish(Dearer((add(more, "Barbed Wire", "sos-17.9-a"),)))
+        work.finish(Dearer((add(more, "Barbed Wire", WIRE_DIE, key=keys.WIRE),)))
 
 
 def at_the_wire(work: HeroesWork, action: Action) -> bool:
@@ -152,7 +154,7 @@ class WireGate(Frame, frozen=True):
             self._go(work, unit)
             return
         text = f"{work.setting.name(unit.id)} does not get through the wire"
-        work.tell(Noted(text, self.force, ("sos-17.9-a",), (unit.id,), (unit.hex,)))
+        work.tell(Noted(text, self.force, (WIRE_DIE,), (unit.id,), (unit.hex,)))
 
     def _go(self, work: HeroesWork, unit: Unit) -> None:
         if self.verb == LOAD:
@@ -166,10 +168,10 @@ class WireGate(Frame, frozen=True):
         return f"The wire costs {self.more}AP more: pay {self.more} CAPs, or stay where you are."
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
-        return Quote(Tally("Barbed Wire", (add(self.more, "Barbed Wire", "sos-17.9-a"),)), (), choice.final)
+        return Quote(Tally("Barbed Wire", (add(self.more, "Barbed Wire", WIRE_DIE),)), (), choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal(f"The wire costs {self.more} CAPs, no more and no less.", "sos-17.9-a")
+        return Refusal(f"The wire costs {self.more} CAPs, no more and no less.", WIRE_DIE)
 
 
 # -- mines
@@ -178,7 +180,7 @@ class WireGate(Frame, frozen=True):
 def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
     """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, j, k, atb 18.3.3-g, h]"""
     kind = work_kind(now, works)
-    number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d", kind.basis)
+    number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d atb-18.3.3-f", kind.basis)
     reader = "meets" if now.setting.rulebook.mines_hit_once else "attack"
     tally = Tally("Hit Number", (number, *cap_part(count)))
     return Check(f"Mines under {now.setting.name(name)}", "2d6", tally, reader)
@@ -195,7 +197,7 @@ def into_mines(work: HeroesWork, unit: Unit) -> None:
         return
     hidden = unit.id in work.position.hidden
     if hidden:
-        show(work, unit, "it is in a minefield", "sos-17.10-c")
+        show(work, unit, "it is in a minefield", IN_MINES)
     owner = next(force for force, side in work.setting.forces.items() if side == works.side)
     spared = work.setting.rulebook.mines_spare_carried_engineers
     loads = [load.id for load in loads_of(work, unit) if not (spared and knows_mines(work, load))]
@@ -218,7 +220,7 @@ def show_mines(work: HeroesWork, hexagon: int) -> None:
         return
     found = {**work.position.works, mines[0]: structs.replace(mines[1], hidden=False)}
     work.position = work.position.changed(works=found)
-    work.tell(Noted(f"Mines are found in {label}", "", ("sos-17.10-b",), (), (hexagon,)))
+    work.tell(Noted(f"Mines are found in {label}", "", ("sos-17.10-b atb-18.3.3-a",), (), (hexagon,)))
     work.barrier = True
 
 
@@ -258,7 +260,7 @@ class MineAttack(Frame, frozen=True):
         assert self.check is not None
         band = {"yes": HIT, "no": "miss"}.get(result.band, result.band)
         text = f"{self.check.name}: {result.total} for {self.check.need}, {band}"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-17.10-c",), unit.id))
+        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (IN_MINES,), unit.id))
         if band == HIT and not unit.marker:
             take_hit(work, unit)
             return
@@ -279,7 +281,7 @@ class MineAttack(Frame, frozen=True):
         return (self.check or mine_check(view, self.works(view), self.now, 0),)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("Mines are going off: up to 2 CAPs either way.", "sos-17.10-j")
+        return Refusal("Mines are going off: up to 2 CAPs either way.", "sos-17.10-j atb-18.3.3-g")
 
 
 def free_caps(now: Now, force: str) -> int:
@@ -326,7 +328,7 @@ def clear_away(work: HeroesWork, action: Action, key: str) -> None:
     work.set_tracks(cleared=(*work.tracks.cleared, f"{gone.side} {gone.kind}"))
     work.position = work.position.changed(works={k: one for k, one in work.position.works.items() if k != key})
     text = f"{work.setting.name(action.unit)} clears the {name} in {hex_of(key)}"
-    work.tell(Noted(text, action.force, ("sos-card-16-b",), (action.unit,), (action.hex,)))
+    work.tell(Noted(text, action.force, ("sos-card-16-b atb-card-41-b",), (action.unit,), (action.hex,)))
 
 
 def may_lay(now: Now, unit: Unit) -> bool:
@@ -366,7 +368,7 @@ class Laying(Frame, frozen=True):
         return "Where is the Mine laid? Out of enemy sight it stays hidden."
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("In its own or an adjacent hex, without enemies and other works.", "sos-card-17-b")
+        return Refusal("In its own or an adjacent hex, without enemies and other works.", "sos-card-17-b atb-card-40-b")
 
 
 def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
@@ -380,9 +382,9 @@ def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
     label, hidden = work.setting.board.labels[place], not watched(work, unit, place)
     laid = with_works(work.setting.board, work.position.works, place, Works(MINES, unit.side, 0, hidden))
     work.position = work.position.changed(works=laid)
-    told = Noted(f"A Mine is laid in {label}", unit.force, ("sos-card-17-b",), (), (place,))
+    told = Noted(f"A Mine is laid in {label}", unit.force, ("sos-card-17-b atb-card-40-b",), (), (place,))
     if hidden:
-        shadow = Noted("A Mine is laid out of sight", unit.force, ("sos-card-17-c",))
+        shadow = Noted("A Mine is laid out of sight", unit.force, ("sos-card-17-c atb-card-40-c",))
         work.tell_only(work.setting.eyes_of(unit.side), told, shadow)
     else:
         work.tell(told)

@@ -31,7 +31,7 @@ class Put(Choice, frozen=True):
 
 
 class PutHidden(Choice, frozen=True):
-    """Note the place of a Hidden unit, which faces no way. [11.2-b]"""
+    """Note the place of a Hidden unit, which faces no way. [11.2-b, atb 10.0-b]"""
 
     verb = "put"
     final = "maybe"
@@ -102,7 +102,9 @@ def stand(work: HeroesWork, entry: Rostered, place: int, facing: int) -> None:
     """The unit stands there; a Hidden one is noted in secret. [11.0-b]"""
     unit = set_up_inside(work, work.position.units[entry.counter].changed(hex=place, facing=facing))
     label, eyes = work.setting.board.labels[place], work.setting.eyes_of(entry.side)
-    told = Noted(f"{work.setting.name(unit.id)} is placed in {label}", unit.force, ("sos-1.0-b",), (unit.id,), (place,))
+    told = Noted(
+        f"{work.setting.name(unit.id)} is placed in {label}", unit.force, ("sos-1.0-b atb-1.0-a",), (unit.id,), (place,)
+    )
     if entry.hidden:
         work.position = work.position.without(unit.id).with_hidden(unit)
         work.tell_only(eyes, told)
@@ -176,8 +178,8 @@ class Placing(Frame, frozen=True):
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Put | PutHidden) and choice.unit in self.waiting:
-            return Refusal("It may only be placed inside its zone.", "sos-1.0-b")
-        return Refusal("Units are being set up.", "sos-1.0-a", "Say 'put' a unit, or 'ready'.")
+            return Refusal("It may only be placed inside its zone.", "sos-1.0-b atb-1.0-a")
+        return Refusal("Units are being set up.", "sos-1.0-a atb-1.0-f", "Say 'put' a unit, or 'ready'.")
 
 
 class PickingEntry(Frame, frozen=True):
@@ -198,14 +200,20 @@ class PickingEntry(Frame, frozen=True):
         work.secrets = {**work.secrets, self.force: notes}
         seat = work.setting.seat_of[self.force]
         name = work.setting.cards[choice.card].name
-        shadow = Noted("An Objective card is chosen in secret", self.force, ("sos-card-21-b",))
-        work.tell_only((seat,), Noted(f"You choose {name}", self.force, ("sos-card-21-b",)), shadow)
+        shadow = Noted(
+            "An Objective card is chosen in secret", self.force, ("sos-card-21-b atb-card-event-objective-a",)
+        )
+        work.tell_only(
+            (seat,), Noted(f"You choose {name}", self.force, ("sos-card-21-b atb-card-event-objective-a",)), shadow
+        )
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return "Choose in secret where your reinforcements will come."
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("Choose one of the Objective cards.", "sos-card-21-b", " or ".join(self.cards))
+        return Refusal(
+            "Choose one of the Objective cards.", "sos-card-21-b atb-card-event-objective-a", " or ".join(self.cards)
+        )
 
 
 def unplaced(now: Now, force: str) -> tuple[str, ...]:

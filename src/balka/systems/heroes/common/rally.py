@@ -25,9 +25,9 @@ from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 LEADER = "V04"
 LED = add(-2, "Motivated Leader", "sos-card-V04-a")
-DUG_IN = add(-1, "In a Hasty Defense", "sos-7.8-k")
+DUG_IN = add(-1, "In a Hasty Defense", "sos-7.8-k atb-7.6.1-a")
 UNSEEN_RALLY = Check(
-    "Rally of a Hidden unit", "2d6", Tally("Rally Number", (unknown(1, 9, "Its number", "sos-11.6-a"),))
+    "Rally of a Hidden unit", "2d6", Tally("Rally Number", (unknown(1, 9, "Its number", "sos-11.6-a atb-10.1-h"),))
 )
 
 
@@ -38,14 +38,20 @@ def why_not_rally(now: Now, unit: Unit) -> Refusal | None:
     sos-hit-armored-gun-damaged-c, sos-hit-armored-immobilized-d, sos-hit-armored-light-damage-c, atb 7.6-g,
     atb-hit-veh-immobilized-e, atb-hit-veh-light-damage-c, atb 7.6-f, atb-hit-veh-gun-damaged-c]
     """
-    marker, name = marker_of(now, unit), now.setting.name(unit.id)
+    name = now.setting.name(unit.id)
     if not unit.marker:
-        return Refusal(f"{name} has no Hit Marker to rally from.", "sos-7.6-a")
-    if marker is None or marker.recovery != "rally":
-        return Refusal(f"{name}'s marker cannot be rallied.", "sos-7.9-b")
+        return Refusal(f"{name} has no Hit Marker to rally from.", "sos-7.6-a atb-7.6-b")
+    if not can_be_rallied(now, unit):
+        return Refusal(f"{name}'s marker cannot be rallied.", "sos-7.9-b atb-7.6-g")
     if enemy_in(now, unit.side, unit.hex):
-        return Refusal("No Rally while an enemy is in the same hex.", "sos-7.9-a")
+        return Refusal("No Rally while an enemy is in the same hex.", "sos-7.9-a atb-7.6-i")
     return None
+
+
+def can_be_rallied(now: Now, unit: Unit) -> bool:
+    """Is its marker known, and one that a Rally takes off? [7.9-b, atb 7.6-g]"""
+    marker = marker_of(now, unit)
+    return marker is not None and marker.recovery == "rally"
 
 
 def rally_check(now: Now, unit: Unit, count: int = 0, helps: tuple[Part, ...] = ()) -> Check:
@@ -71,9 +77,9 @@ def printed_number(now: Now, unit: Unit) -> Part:
         numbers = [
             m.rally for m in now.setting.markers.values() if m.pile == pile and m.recovery == "rally" and m.rally
         ]
-        return unknown(min(numbers), max(numbers), "Rally Number of its face-down marker", "sos-7.7-e")
+        return unknown(min(numbers), max(numbers), "Rally Number of its face-down marker", "sos-7.7-e atb-7.6-b")
     marker = now.setting.markers[unit.marker]
-    return add(marker.rally or 0, f"Rally Number of {marker.name}", "sos-7.7-e", marker.basis)
+    return add(marker.rally or 0, f"Rally Number of {marker.name}", "sos-7.7-e atb-7.6-b", marker.basis)
 
 
 def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
@@ -95,7 +101,7 @@ def friend_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
     if unit.id in now.position.hidden:
         company = tuple(one for one in now.position.hidden.values() if one.hex == unit.hex and one.side == unit.side)
     helpers = [friend for friend in company if not friend.marker and friend.id != unit.id]
-    return tuple(add(-1, f"{now.setting.name(friend.id)} in the hex", "sos-7.8-e") for friend in helpers)
+    return tuple(add(-1, f"{now.setting.name(friend.id)} in the hex", "sos-7.8-e atb-7.6.1-b") for friend in helpers)
 
 
 class Rallying(Frame, frozen=True):
@@ -151,7 +157,7 @@ class Rallying(Frame, frozen=True):
         ended = "rallies" if result.band == "yes" else "does not rally"
         need = f" for {check.need}" if check.tally.exact else ""
         text = f"{work.setting.name(self.unit)} {ended}: {result.total}{need}"
-        return CheckRolled(text, self.force, check, result.faces, result.adjust, ("sos-7.7-a",), self.unit)
+        return CheckRolled(text, self.force, check, result.faces, result.adjust, ("sos-7.7-a atb-7.6-b",), self.unit)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"Spend CAPs on the Rally of {view.setting.name(self.unit)}, then roll."
@@ -163,10 +169,14 @@ class Rallying(Frame, frozen=True):
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, verbs.Caps):
-            return Refusal(f"At most 2 CAPs go into one check, and you have {caps(view, self.force)}.", "sos-3.2-a")
+            return Refusal(
+                f"At most 2 CAPs go into one check, and you have {caps(view, self.force)}.", "sos-3.2-a atb-3.2.3-a"
+            )
         if isinstance(choice, verbs.Play) and LEADER in view.setting.cards:
             return Refusal("Only a Motivated Leader helps here.", "sos-card-V04-a", "Choose the CAPs, then roll.")
-        return Refusal("A unit rallies: CAPs may go in, then the dice are rolled.", "sos-7.7-a", "Choose the CAPs.")
+        return Refusal(
+            "A unit rallies: CAPs may go in, then the dice are rolled.", "sos-7.7-a atb-7.6-b", "Choose the CAPs."
+        )
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         """The working, for its owner only: it names a marker that may lie face down."""
@@ -209,7 +219,7 @@ def lift_marker(work: HeroesWork, unit: Unit) -> None:
     text = f"{work.setting.name(unit.id)} is rid of its {marker.name} marker ({markers.words(marker)})"
     return_marker(work, unit)
     work.put(unit.changed(marker="", shown=False))
-    tell_about(work, unit.id, Noted(text, unit.force, ("sos-7.7-b",), (unit.id,)))
+    tell_about(work, unit.id, Noted(text, unit.force, ("sos-7.7-b atb-7.6-c",), (unit.id,)))
 
 
 # -- the Action

@@ -8,7 +8,7 @@ from functools import cache
 from msgspec import structs
 
 from balka.core.checks import Check, Part, Tally, add, unknown
-from balka.systems.heroes import markers
+from balka.systems.heroes import keys, markers
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.fire import (
     CHARGE,
@@ -29,13 +29,19 @@ from balka.systems.heroes.dice import ATTACK
 from balka.systems.heroes.kinds import MarkerKind, UnitKind
 from balka.systems.heroes.units import UNKNOWN, Unit
 
-LONG_RANGE = add(-2, "Long Range", "sos-6.6-a")
-SHORT_RANGE = add(3, "Short Range: adjacent", "sos-6.6-b")  # [atb 7.7.2-a]
-CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c")  # [atb 7.7.3-c]
-CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b")  # [atb 7.7.3-b]
-CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b")  # [atb-card-09-b]
+LONG_RANGE = add(-2, "Long Range", "sos-6.6-a atb-7.7.1-a")
+SHORT_RANGE = add(3, "Short Range: adjacent", "sos-6.6-b atb-7.7.2-a")  # [atb 7.7.2-a]
+CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c atb-7.7.3-c")  # [atb 7.7.3-c]
+CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b atb-7.7.3-b")  # [atb 7.7.3-b]
+CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b atb-card-09-b")  # [atb-card-09-b]
 FACE_DOWN = "Its face-down Hit Marker"
-FLANKED_BY = {HE: "sos-13.9-b", SNIPER: "sos-11.8-b", FLAME: "sos-18.0-d", PLANE: "sos-16.7-g", CHARGE: "sos-8.9-c"}
+FLANKED_BY = {
+    HE: "sos-13.9-b atb-12.3-a",
+    SNIPER: "sos-11.8-b",
+    FLAME: "sos-18.0-d atb-19.1-f",
+    PLANE: "sos-16.7-g",
+    CHARGE: "sos-8.9-c atb-8.5-b",
+}
 """weapons that strike the flank from anywhere, and the rule that says so"""
 BETTER_EQUIPPED = add(-2, "Better Equipped", "sos-card-V02-a")
 
@@ -49,7 +55,7 @@ def _defence(kind: UnitKind, side: str, rule: str) -> Part:
 @cache
 def _firepower(weapon: Weapon, color: str) -> Part:
     # [atb 7.0-a, atb 15.0-a, b, c]
-    value, rule = (weapon.red, "sos-6.5-b") if color == "red" else (weapon.blue, "sos-6.5-c")
+    value, rule = (weapon.red, "sos-6.5-b atb-7.0-a") if color == "red" else (weapon.blue, "sos-6.5-c atb-7.0-a")
     return add(value, f"{color.capitalize()} Firepower of {weapon.name}", rule, weapon.basis)
 
 
@@ -57,7 +63,7 @@ def defence_rating(now: Now, shot: Shot) -> Tally:
     """Defense, front or flank, and what covers the target. [6.1, 6.3, 6.4, 6.9-e, atb 5.0-c]"""
     kind = now.setting.kind(shot.target)
     flank = hits_flank(now, shot)
-    rule = flank_rule(shot) if flank else "sos-6.1-b"
+    rule = flank_rule(shot) if flank else "sos-6.1-b atb-7.2-a"
     parts = [_defence(kind, "Flank" if flank else "Front", rule), *cover_parts(now, shot)]
     stripped = shot.weapon.bare and now.setting.rulebook.bare_strips_all_cover
     for rule_parts in now.setting.edition.ratings.defence if not stripped else ():
@@ -68,8 +74,8 @@ def defence_rating(now: Now, shot: Shot) -> Tally:
 def flank_rule(shot: Shot) -> str:
     """Why the Flank Defense is attacked: hand to hand, by a weapon that always finds it, or from there. [6.3-a]"""
     if shot.close:
-        return "sos-6.9-e"
-    return FLANKED_BY.get(shot.weapon.kind, "sos-6.3-a") if shot.weapon.flank else "sos-6.3-a"
+        return "sos-6.9-e atb-7.7.3-d"
+    return FLANKED_BY.get(shot.weapon.kind, "sos-6.3-a atb-7.2-b") if shot.weapon.flank else "sos-6.3-a atb-7.2-b"
 
 
 def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
@@ -96,7 +102,7 @@ def _marker_on_defence(now: Now, shot: Shot, flank: object) -> tuple[Part, ...]:
     target = shot.target
     if is_face_down(now, target):
         amounts = [m.flank_def if flank else m.front_def for m in may_lie_under(now, target)] or [0]
-        return (unknown(min(amounts), max(amounts), FACE_DOWN, "sos-7.5-b"),)
+        return (unknown(min(amounts), max(amounts), FACE_DOWN, "sos-7.5-b atb-7.4-g"),)
     marker = marker_of(now, target)
     amount = marker_defence(now, shot)
     return (markers.part(marker, amount),) if marker is not None and amount else ()
@@ -207,12 +213,14 @@ def cap_part(count: int) -> tuple[Part, ...]:
     if not count:
         return ()
     spent = abs(count)
-    return (add(-count, f"{spent} CAP{'s' if spent > 1 else ''}", "sos-3.2-b"),)
+    return (add(-count, f"{spent} CAP{'s' if spent > 1 else ''}", "sos-3.2-b atb-3.2.3-a", key=keys.CAPS),)
 
 
 def support_of(count: int) -> tuple[Part, ...]:
     """Each supporter adds one to the Leader's Attack Rating. [10.7-a, atb 9.1.2-h]"""
-    return (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a"),) if count else ()
+    return (
+        (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a atb-9.1.2-h"),) if count else ()
+    )
 
 
 def as_fought(shot: Shot) -> Shot:
@@ -227,8 +235,8 @@ def attack_check(now: Now, shot: Shot, bonus: tuple[Part, ...] = (), count: int 
     defence = defence_rating(now, shot)
     attack = attack_rating(now, shot, bonus)
     low, high = defence.spread
-    rating = Part("add", low, "Defense Rating", "sos-6.1-a", "", None if low == high else high)
-    tally = Tally("Hit Number", (rating, add(-attack.value, "Attack Rating", "sos-6.7-a"), *cap_part(count)))
+    rating = Part("add", low, "Defense Rating", "sos-6.1-a atb-7.2-a", "", None if low == high else high)
+    tally = Tally("Hit Number", (rating, add(-attack.value, "Attack Rating", "sos-6.7-a atb-7.1-a"), *cap_part(count)))
     tally = tally.plus(BETTER_EQUIPPED) if shot.weapon.equipped else tally
     name = f"{now.setting.name(shot.shooter.id)} attacks {now.setting.name(shot.target.id)}"
     return Check(name, "2d6", tally, ATTACK, (defence, attack))

@@ -20,7 +20,7 @@ from balka.systems.heroes.units import HeroesWork, Unit
 
 
 class Raze(Choice, frozen=True):
-    """Attack the works in one's own hex. [17.11-f]"""
+    """Attack the works in one's own hex. [17.11-f, atb 18.4-a]"""
 
     verb = "raze"
     final = "maybe"
@@ -39,11 +39,11 @@ def razings(now: Now, unit: Unit, limit: int) -> Iterator[Raze]:
 def why_not_raze(now: Now, unit: Unit) -> Refusal | None:
     """Works in its own hex that can be destroyed and shelter no friend. [17.11-f]"""
     if not breakable(now) >> max(0, unit.hex) & 1 or unit.hex < 0:
-        return Refusal("There are no works in its hex that can be destroyed.", "sos-17.11-a")
+        return Refusal("There are no works in its hex that can be destroyed.", "sos-17.11-a atb-18.4-a")
     if any(friend.inside for friend in friends_in(now, unit.side, unit.hex)):
-        return Refusal("Friends are inside.", "sos-17.11-f")
+        return Refusal("Friends are inside.", "sos-17.11-f atb-18.4-a")
     if now.setting.rulebook.only_guns_break_works and not now.setting.kind(unit).is_foot:
-        return Refusal("Only Foot Units attack works hand to hand.", "sos-17.11-f")
+        return Refusal("Only Foot Units attack works hand to hand.", "sos-17.11-f atb-18.4-a")
     return may_attack(now, unit)
 
 

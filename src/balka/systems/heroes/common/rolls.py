@@ -134,7 +134,11 @@ class Rolling(Frame, frozen=True):
         if self.again == -2:
             change = LUCK_DOWN if faces[0] == LUCK_FAILS_ON else LUCK_UP
             work.tell(
-                Noted(f"Luck rolls {faces[0]}: the result changes by {change:+d}", self.force, ("sos-card-13-b",))
+                Noted(
+                    f"Luck rolls {faces[0]}: the result changes by {change:+d}",
+                    self.force,
+                    ("sos-card-13-b atb-card-12-b",),
+                )
             )
             return structs.replace(self, adjust=self.adjust + change, again=-1)
         old = self.faces[self.again]
@@ -164,14 +168,14 @@ class Rolling(Frame, frozen=True):
         return structs.replace(self, check=self.public)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        if isinstance(choice, verbs.Reroll) and view.setting.system.same_rules.get(AGAIN_BY[""], AGAIN_BY[""]):
+        if isinstance(choice, verbs.Reroll) and view.setting.edition.roles[AGAIN]:
             return Refusal("Only Veteran NCO lets you roll a die again, and you do not hold it.", AGAIN_BY[""])
         if isinstance(choice, verbs.Luck):
-            return Refusal("You do not hold Luck.", "sos-card-13-b")
+            return Refusal("You do not hold Luck.", "sos-card-13-b atb-card-12-b")
         if choice.verb in view.setting.edition.rolls.change_roll:
             return Refusal("No Veteran can do that to this roll, or not again, or not for the CAPs left.", "sos-8.2-a")
         stands = "The roll stands or is changed by a card; nothing else can be done now."
-        return Refusal(stands, "sos-card-13-b", "Say 'keep'.")
+        return Refusal(stands, "sos-card-13-b atb-card-12-b", "Say 'keep'.")
 
 
 def use_veteran(work: HeroesWork, force: str, card: str, unit: str) -> None:

@@ -108,7 +108,7 @@ def announce_reinforcements(work: HeroesWork) -> None:
     due = [unit.id for unit in work.position.units.values() if unit.hex < 0 and unit.due == work.tracks.round]
     if due:
         names = ", ".join(work.setting.name(name) for name in sorted(due))
-        work.tell(Noted(f"Reinforcements are ready: {names}", "", ("sos-9.9-a",)))
+        work.tell(Noted(f"Reinforcements are ready: {names}", "", ("sos-9.9-a atb-2.0-h",)))
 
 
 def begin_next_round(work: HeroesWork) -> None:

@@ -55,7 +55,9 @@ class Scouting(Frame, frozen=True):
         return f"Look for Hidden enemies within 3 hexes of {view.setting.name(self.unit)}, or hide it."
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("Scout Teams finds Hidden enemies, or hides a unit no enemy sees.", "sos-card-14-b", "look")
+        return Refusal(
+            "Scout Teams finds Hidden enemies, or hides a unit no enemy sees.", "sos-card-14-b atb-card-30-b", "look"
+        )
 
 
 def look_about(work: HeroesWork, unit: Unit, within: int = FOUND_WITHIN) -> None:
@@ -65,11 +67,11 @@ def look_about(work: HeroesWork, unit: Unit, within: int = FOUND_WITHIN) -> None
     found = [foe for foe in foes if near >> foe.hex & 1 and spots(work, unit, foe)]
     ended = f"find {len(found)}" if found else "find nobody"
     text = f"Scout Teams of {work.setting.name(unit.id)} {ended}"
-    work.tell(Noted(text, unit.force, ("sos-card-14-b",), (unit.id,), (unit.hex,)))
+    work.tell(Noted(text, unit.force, ("sos-card-14-b atb-card-30-b",), (unit.id,), (unit.hex,)))
     work.barrier = True
     for foe in found:
         if foe.id in work.position.hidden:
-            reveal(work, foe, "Scout Teams", "sos-card-14-b")
+            reveal(work, foe, "Scout Teams", "sos-card-14-b atb-card-30-b")
 
 
 def may_scout(now: Now, unit: Unit) -> bool:

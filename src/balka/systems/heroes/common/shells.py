@@ -46,7 +46,7 @@ class Shelling(Frame, frozen=True):
             work.replace_top(structs.replace(self, stage="open"))
             if work.setting.rulebook.barrage_finds_hidden:
                 for unit in _hidden_in(work, self.area):
-                    reveal(work, unit, "artillery fire", "sos-13.8-e")
+                    reveal(work, unit, "artillery fire", "sos-13.8-e atb-10.0.3-c")
         elif self.stage == "open":
             work.replace_top(structs.replace(self, stage="secret"))
             self._attack(work, tuple(unit.id for h in self.area for unit in work.position.at(h)))
@@ -102,7 +102,7 @@ class ShellingHidden(Frame, frozen=True):
         band = attack_check(work, shot).read(result)
         if band != MISS:
             work.push(Found(unit.id, band, pile_hit(work, shot)))
-            reveal(work, unit, "artillery fire has hit it", "sos-13.8-a")
+            reveal(work, unit, "artillery fire has hit it", "sos-13.8-a atb-12.1-d")
 
     def _is_struck(self, work: HeroesWork, unit: Unit) -> bool:
         """Everybody is, or only the one of a hex that is hit most easily. [atb 10.0.3]"""

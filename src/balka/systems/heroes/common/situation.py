@@ -100,15 +100,15 @@ def sight_rule(now: Now, sighting: Sighting, reason: str) -> str:
     [5.2, 12.6-12.8, 14.3]
     """
     if "blind spot" in reason:
-        return "sos-12.8-a"
+        return "sos-12.8-a atb-11.5-a"
     if reason == THICK:
         return "atb-13.0-b"
     if "Smoke" in reason:
-        return "sos-14.3-c" if "Heavy" in reason else "sos-14.4-f"
+        return "sos-14.3-c atb-13.0-b" if "Heavy" in reason else "sos-14.4-f atb-13.0-i"
     if "high ground" in reason:
-        return "sos-12.6-b"
+        return "sos-12.6-b atb-11.3-b"
     heights = {now.setting.ground.levels[h] for h in (sighting.a, sighting.b, *sighting.blocked_by) if h >= 0}
-    return "sos-12.7-a" if reason and len(heights) > 1 else "sos-5.2-b"
+    return "sos-12.7-a atb-11.4-b" if reason and len(heights) > 1 else "sos-5.2-b atb-6.0-d"
 
 
 def sees(now: Now, a: int, b: int, foot: int) -> bool:

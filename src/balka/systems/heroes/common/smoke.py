@@ -39,19 +39,19 @@ WATER, TURRET = "water", "turret"
 KEPT = 16  # layouts of smoke whose lines are remembered
 
 IN_SMOKE = {
-    HEAVY: add(2, "In Heavy Smoke", "sos-14.3-a"),
-    LIGHT: add(1, "In Light Smoke", "sos-14.4-b"),
+    HEAVY: add(2, "In Heavy Smoke", "sos-14.3-a atb-13.0-c"),
+    LIGHT: add(1, "In Light Smoke", "sos-14.4-b atb-13.0-g"),
 }
 OUT_OF_SMOKE = {
     HEAVY: add(-2, "Attacking out of Heavy Smoke", "sos-14.3-b"),
     LIGHT: add(-1, "Attacking out of Light Smoke", "sos-14.4-c"),
 }
-THROUGH_SMOKE = add(1, "Seen through Light Smoke", "sos-14.4-d")
+THROUGH_SMOKE = add(1, "Seen through Light Smoke", "sos-14.4-d atb-13.0-g")
 RALLY_IN_SMOKE = add(-1, "In Heavy Smoke", "sos-7.8-d")
 
 
 class LaySmoke(Choice, frozen=True):
-    """Fire smoke at a hex instead of attacking. [14.1]"""
+    """Fire smoke at a hex instead of attacking. [14.1, atb 13.0-a]"""
 
     verb = "smoke"
     final = "maybe"
@@ -174,7 +174,7 @@ def no_bonus_move(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """No Bonus Move into or out of Heavy Smoke. [14.3-e, 15.2, 15.2-h]"""
     if not now.position.smoke or HEAVY not in (density(now, start), density(now, to)):
         return None
-    return Refusal("Heavy Smoke cancels Bonus Moves.", "sos-14.3-e")
+    return Refusal("Heavy Smoke cancels Bonus Moves.", "sos-14.3-e atb-13.0-d")
 
 
 # -- laying it
@@ -265,19 +265,19 @@ def smoke_action(now: Now, unit: Unit, choice: LaySmoke, free: str) -> Action:
 def why_not_smoke(now: Now, unit: Unit, choice: LaySmoke) -> Refusal | None:
     label = now.setting.board.labels[choice.target]
     if not can(now, unit, SMOKE):
-        return Refusal(f"{now.setting.name(unit.id)} has no smoke.", "sos-14.0-a")
+        return Refusal(f"{now.setting.name(unit.id)} has no smoke.", "sos-14.0-a atb-13.1-a")
     if now.setting.ground.terrain[choice.target] == WATER and not now.setting.rulebook.smoke_on_water:
-        return Refusal(f"{label} is water: smoke does not stay there.", "sos-14.0-b")
+        return Refusal(f"{label} is water: smoke does not stay there.", "sos-14.0-b atb-13.1-e")
     if density(now, choice.target) == HEAVY and not now.setting.rulebook.smoke_piles_up:
-        return Refusal(f"Heavy Smoke lies in {label} already.", "sos-14.1-a")
+        return Refusal(f"Heavy Smoke lies in {label} already.", "sos-14.1-a atb-13.0-a")
     if not smoke_targets(now, unit) >> choice.target & 1:
-        return Refusal(f"{label} is out of its reach or sight.", "sos-14.1-a")
+        return Refusal(f"{label} is out of its reach or sight.", "sos-14.1-a atb-13.0-a")
     return may_attack(now, unit)
 
 
 def _lay(work: HeroesWork, action: Action) -> None:
     """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c, atb 13.0-a, k, atb 13.1-g]"""
-    put_smoke(work, (action.hex,), action.force, "sos-14.1-a")
+    put_smoke(work, (action.hex,), action.force, "sos-14.1-a atb-13.0-a")
 
 
 def put_smoke(work: HeroesWork, hexes: Iterable[int], force: str, cites: str) -> None:
@@ -318,7 +318,7 @@ def _without(what: str, density: str) -> str:
 def _change(work: HeroesWork, smoke: dict[str, str], what: str) -> None:
     if smoke != work.position.smoke:
         work.position = work.position.changed(smoke=smoke)
-        work.tell(Noted(what, "", ("sos-9.4-b" if what.startswith("Light") else "sos-9.4-c",)))
+        work.tell(Noted(what, "", ("sos-9.4-b atb-13.0-e" if what.startswith("Light") else "sos-9.4-c atb-13.0-e",)))
 
 
 LAYING = Act(

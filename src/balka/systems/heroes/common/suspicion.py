@@ -74,7 +74,7 @@ def fire_on_suspicion(work: HeroesWork, action: Action, weapon: Weapon, origin: 
     unit = work.unit(action.unit)
     start = unit.hex if origin < 0 else origin
     if firepower_changed(work, unit):
-        show_marker(work, unit, "sos-7.5-b")
+        show_marker(work, unit, "sos-7.5-b atb-7.4-g")
     work.push(Suspicion(action.force, action.unit, action.hex, weapon, start, support_parts(action), action.group))
 
 

@@ -31,7 +31,7 @@ class ThrownOff(Frame, frozen=True):
         return f"{view.setting.name(self.unit)} has lost its transport: which way does it face?"
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("First say how the unit faces that has lost its transport.", "sos-15.11-c")
+        return Refusal("First say how the unit faces that has lost its transport.", "sos-15.11-c atb-17.1-d")
 
 
 def watch(work: HeroesWork) -> None:

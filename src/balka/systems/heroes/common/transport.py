@@ -62,7 +62,7 @@ class Load(Choice, frozen=True):
 
 
 class Unload(Choice, frozen=True):
-    """Get off the vehicle. [15.9]"""
+    """Get off the vehicle. [15.9, atb 17.0-j]"""
 
     verb = "unload"
     final = "maybe"
@@ -73,7 +73,7 @@ class Unload(Choice, frozen=True):
 
 
 class Tow(Choice, frozen=True):
-    """Take a disabled vehicle in tow. [15.10]"""
+    """Take a disabled vehicle in tow. [15.10, atb 14.5-e]"""
 
     verb = "tow"
     final = "maybe"
@@ -256,9 +256,9 @@ def stopped_short(work: HeroesWork, unit: Unit) -> bool:
     """A marker laid on the way that forbids moving keeps a unit off its vehicle, and is seen to. [7.3-b, 17.10-l]"""
     if may_move(work, unit) is None:
         return False
-    show_marker(work, unit, "sos-7.5-a")
+    show_marker(work, unit, "sos-7.5-a atb-7.4-f")
     text = f"{work.setting.name(unit.id)} does not get on"
-    work.tell(Noted(text, unit.force, ("sos-7.3-b",), (unit.id,), (unit.hex,)))
+    work.tell(Noted(text, unit.force, ("sos-7.3-b atb-7.4-d",), (unit.id,), (unit.hex,)))
     return True
 
 
@@ -278,7 +278,7 @@ def board(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
 def _tow(work: HeroesWork, action: Action) -> None:
     """The marker that makes it need towing is shown. [7.5, 15.10-a]"""
     other = work.position.units[action.target]
-    shown = show_marker(work, other, "sos-15.10-a") if other.marker and not other.stuck else other
+    shown = show_marker(work, other, "sos-15.10-a atb-14.5-e") if other.marker and not other.stuck else other
     mount(work, shown, work.position.units[action.unit])
 
 
@@ -288,7 +288,7 @@ def mount(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
     how = "rides on" if work.setting.kind(unit).is_foot else "is in tow of"
     text = f"{work.setting.name(unit.id)} {how} {work.setting.name(vehicle.id)}"
     where = (vehicle.hex,) if vehicle.hex >= 0 else ()
-    work.tell(Noted(text, unit.force, ("sos-15.7-d",), (unit.id,), where))
+    work.tell(Noted(text, unit.force, ("sos-15.7-d atb-17.0-e",), (unit.id,), where))
 
 
 def _unload(work: HeroesWork, action: Action) -> None:
@@ -306,7 +306,7 @@ def steps_down(now: Now, unit: Unit) -> bool:
 def get_off(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     """Beside its vehicle or in a hex next to it, facing any way. [15.9-b, atb 17.0-k]"""
     text = f"{work.setting.name(unit.id)} leaves {work.setting.name(unit.carrier)}"
-    work.tell(Noted(text, unit.force, ("sos-15.9-b",), (unit.id,), (to,)))
+    work.tell(Noted(text, unit.force, ("sos-15.9-b atb-17.0-k",), (unit.id,), (to,)))
     unit = unit.changed(carrier="", dug_in=False)
     if to == unit.hex:
         work.put(unit.changed(facing=facing))
@@ -323,39 +323,43 @@ def get_off(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 def _why_not_load(now: Now, unit: Unit, choice: Load) -> Refusal | None:
     vehicle = now.position.units.get(choice.vehicle)
     if not can_be_loaded(now.setting.kind(unit)):
-        return Refusal("Only Foot Units and Field Guns are loaded.", "sos-15.6-a", "Disabled vehicles are towed.")
+        return Refusal(
+            "Only Foot Units and Field Guns are loaded.", "sos-15.6-a atb-17.0-a", "Disabled vehicles are towed."
+        )
     if vehicle is None or not has_room(now, vehicle, unit):
-        return Refusal("There is no room: a vehicle carries one Foot Unit or tows one gun.", "sos-15.6-a")
+        return Refusal("There is no room: a vehicle carries one Foot Unit or tows one gun.", "sos-15.6-a atb-17.0-a")
     if may_move(now, unit) is not None:
         return may_move(now, unit)
     if vehicle not in tuple(transports(now, unit)):
         further = "" if now.setting.rulebook.transport_in_one_hex else " or in one it can step into"
-        return Refusal(f"It loads in its own hex{further}.", "sos-15.7-c")
+        return Refusal(f"It loads in its own hex{further}.", "sos-15.7-c atb-17.0-c")
     return None
 
 
 def _why_not_tow(now: Now, unit: Unit, choice: Tow) -> Refusal | None:
     other = now.position.units.get(choice.disabled)
     if other is None or not is_disabled(now, other) or not now.setting.kind(other).is_vehicle:
-        return Refusal("Only Immobilized or Stunned vehicles in the same hex are towed.", "sos-15.10-a")
+        return Refusal("Only Immobilized or Stunned vehicles in the same hex are towed.", "sos-15.10-a atb-14.5-e")
     if now.setting.kind(other).move_type == "tracked" and now.setting.kind(unit).move_type != "tracked":
-        return Refusal("Tracked vehicles are towed by Tracked ones.", "sos-15.10-c")  # [atb 14.5-f]
+        return Refusal("Tracked vehicles are towed by Tracked ones.", "sos-15.10-c atb-14.5-f")  # [atb 14.5-f]
     if other not in tuple(towable(now, unit)):
-        return Refusal("It has its hands full, or the two are not in one hex.", "sos-15.6-a")
+        return Refusal("It has its hands full, or the two are not in one hex.", "sos-15.6-a atb-17.0-a")
     return None
 
 
 def _why_not_unload(now: Now, unit: Unit, choice: Unload) -> Refusal | None:
     marker = marker_of(now, unit)
     if not unit.carrier:
-        return Refusal(f"{now.setting.name(unit.id)} is on no vehicle.", "sos-15.9-a")
+        return Refusal(f"{now.setting.name(unit.id)} is on no vehicle.", "sos-15.9-a atb-17.0-j")
     if carrier_is_stunned(now, unit):
-        return Refusal("Nobody gets off a vehicle whose crew is Stunned.", "sos-15.9-a", "Rally the vehicle first.")
+        return Refusal(
+            "Nobody gets off a vehicle whose crew is Stunned.", "sos-15.9-a atb-17.0-j", "Rally the vehicle first."
+        )
     if marker is not None and not unload_hexes(now, unit):
-        return Refusal(f"A {marker.name} unit cannot unload.", "sos-15.9-e", "Rally it first.")
+        return Refusal(f"A {marker.name} unit cannot unload.", "sos-15.9-e atb-17.0-j", "Rally it first.")
     if choice.to not in unload_hexes(now, unit):
         further = "" if now.setting.rulebook.transport_in_one_hex else " or one beside it that it can enter"
-        return Refusal(f"It unloads into its vehicle's hex{further}.", "sos-15.9-b")
+        return Refusal(f"It unloads into its vehicle's hex{further}.", "sos-15.9-b atb-17.0-k")
     return None
 
 

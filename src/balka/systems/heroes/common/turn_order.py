@@ -22,7 +22,7 @@ class Turns(Frame, frozen=True):
     def run(self, work: HeroesWork) -> None:
         if round_is_over(work):
             work.pop()
-            rule = "sos-2.7-d" if len(work.setting.forces) == PASSES_TO_END else "sos-19.0-e"
+            rule = "sos-2.7-d atb-2.2-t" if len(work.setting.forces) == PASSES_TO_END else "sos-19.0-e atb-20.0-e"
             work.tell(Noted("All have passed: the Round is over", "", (rule,)))
             return
         work.turn += 1

@@ -317,7 +317,7 @@ class Turn(Frame, frozen=True):
         """Nothing is done, nobody is Stressed. [2.7-a, 2.7-b]"""
         side, name = work.setting.side_name(self.force), work.setting.force_name(self.force)
         who = f"The {side} side" if name == side else f"The {name} player"
-        work.tell(Noted(f"{who} passes", self.force, ("sos-2.7-a",)))
+        work.tell(Noted(f"{who} passes", self.force, ("sos-2.7-a atb-2.2-q",)))
         work.setting.edition.economy.passing(work, self.force)
         end_turn(work, self.force, (), passed=True)
 
@@ -353,24 +353,24 @@ class Turn(Frame, frozen=True):
         if isinstance(choice, verbs.Play | verbs.PlayWith):
             return why_not_play(view, self.force, choice.card)
         if isinstance(choice, verbs.Pass) and (self.begun or self.free or self._has_paid(view)):
-            return Refusal("A Turn that has begun cannot be passed.", "sos-2.0-c", "Act, or say 'done'.")
+            return Refusal("A Turn that has begun cannot be passed.", "sos-2.0-c atb-2.2-a", "Act, or say 'done'.")
         unit = view.position.unit(str(choice.path()[0]))
         if unit is None:
             known = view.setting.edition.at_large_of.get(choice.verb)
             return known.why_not(view, self.force, choice) if known is not None else _no_actor(choice)
         if unit.force != self.force:
-            return Refusal(f"{view.setting.name(unit.id)} is not yours.", "sos-2.2-a")
+            return Refusal(f"{view.setting.name(unit.id)} is not yours.", "sos-2.2-a atb-2.2-d")
         if self.stage != CHOOSE:
-            return Refusal("This Turn's Action has been taken.", "sos-2.0-c", "Say 'done'.")
+            return Refusal("This Turn's Action has been taken.", "sos-2.0-c atb-2.2-a", "Say 'done'.")
         return why_not_act(view, unit, choice, self.free)
 
 
 def _no_actor(choice: Choice) -> Refusal:
     """Nobody is named who could act: an unknown unit, or an answer to something that is not asked. [2.2-a]"""
     if choice.subject == "unit":
-        return Refusal(f"There is no unit {str(choice.path()[0])!r} to act.", "sos-2.2-a")
+        return Refusal(f"There is no unit {str(choice.path()[0])!r} to act.", "sos-2.2-a atb-2.2-d")
     what = f"Nothing is asked that '{choice.verb}' would answer."
-    return Refusal(what, "sos-2.0-c", "Choose a unit and what it does, play a card, or pass.")
+    return Refusal(what, "sos-2.0-c atb-2.2-a", "Choose a unit and what it does, play a card, or pass.")
 
 
 def veteran_plays(now: Now, force: str, free: str) -> list[Node]:

@@ -31,13 +31,14 @@ from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 BOGGED_DOWN, BOGGED_ON = "15", 4
-BEHIND_VEHICLE = add(1, "Beside a friendly vehicle", "sos-15.15-a")
-SHIELDED = add(2, "Inside an APC", "sos-16.6-a")
+CARD_15 = "sos-card-15-b atb-card-20-b"
+BEHIND_VEHICLE = add(1, "Beside a friendly vehicle", "sos-15.15-a atb-15.7-a")
+SHIELDED = add(2, "Inside an APC", "sos-16.6-a atb-16.1-a")
 WHEEL, TRACK = "wheel", "track"
 
 
 class Go(Choice, frozen=True):
-    """One hex further by a Bonus Move, then face as you like. [15.2]"""
+    """One hex further by a Bonus Move, then face as you like. [15.2, atb 14.1-a]"""
 
     verb = "go"
     final = "maybe"
@@ -48,7 +49,7 @@ class Go(Choice, frozen=True):
 
 
 class Stay(Choice, frozen=True):
-    """No further Bonus Move. [15.2]"""
+    """No further Bonus Move. [15.2, atb 14.1-a]"""
 
     verb = "stay"
     final = "maybe"
@@ -92,7 +93,7 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
     if not unit.carrier:
         return None
     towed = now.setting.kind(unit).is_vehicle
-    what, rule = ("towed", "sos-15.10-d") if towed else ("carried", "sos-15.8-d")
+    what, rule = ("towed", "sos-15.10-d atb-17.0-i") if towed else ("carried", "sos-15.8-d atb-17.0-i")
     return Refusal(f"{now.setting.name(unit.id)} is being {what} and may not attack.", rule, "Unload it first.")
 
 
@@ -203,7 +204,7 @@ class Driving(Frame, frozen=True):
                 return reason
         more = sum(part.value for part in penalties(now, unit, to)) if self.paid else 0
         if more > 0 and more > self.spare(now):
-            return Refusal(f"The Action is paid for, and the way to {label} would cost more.", "sos-3.4-b")
+            return Refusal(f"The Action is paid for, and the way to {label} would cost more.", "sos-3.4-b atb-14.1-h")
         return None
 
     def spare(self, now: Now) -> int:
@@ -239,8 +240,8 @@ class Driving(Frame, frozen=True):
 def _no_symbol(now: Now, unit: Unit, to: int, wheel: int) -> Refusal:
     label = now.setting.board.labels[to]
     if wheel and now.setting.ground.on_road(unit.hex, to):
-        return Refusal(f"A vehicle in {label} blocks the road.", "sos-15.2-d")
-    rule = "sos-15.2-c" if wheel else "sos-15.2-f"
+        return Refusal(f"A vehicle in {label} blocks the road.", "sos-15.2-d atb-14.2-e")
+    rule = "sos-15.2-c atb-14.1-c" if wheel else "sos-15.2-f atb-14.1-d"
     return Refusal(f"No Bonus Move leads to {label}: Wheels need a road, Tracks a road or open going.", rule)
 
 
@@ -306,8 +307,8 @@ class Steering(Frame, frozen=True):
                 found = self.driving(view).refusal(view, unit, choice.to)
                 if found is not None:
                     return found
-            return Refusal("A Bonus Move goes one hex.", "sos-15.2-a")
-        return Refusal(f"{view.setting.name(unit.id)} is on its way.", "sos-15.2-k", "Say 'go' or 'stay'.")
+            return Refusal("A Bonus Move goes one hex.", "sos-15.2-a atb-14.1-a")
+        return Refusal(f"{view.setting.name(unit.id)} is on its way.", "sos-15.2-k atb-14.1-g", "Say 'go' or 'stay'.")
 
 
 def sets_off(work: HeroesWork, unit: Unit, to: int, *, paid: bool) -> None:
@@ -322,7 +323,7 @@ def sets_off(work: HeroesWork, unit: Unit, to: int, *, paid: bool) -> None:
 
 def bog_check(count: int = 0) -> Check:
     """Four or more with two dice, less CAPs. [card 15, 3.2-c]"""
-    number = add(BOGGED_ON, "Bogged Down", "sos-card-15-b")
+    number = add(BOGGED_ON, "Bogged Down", CARD_15)
     return Check("Bogged Down", "2d6", Tally("Number needed", (number, *cap_part(count))))
 
 
@@ -373,7 +374,7 @@ class Bogging(Frame, frozen=True):
         work.pop()
         name, stuck = work.setting.name(self.unit), result.band == "yes"
         text = f"{name} {'bogs down' if stuck else 'does not bog down'}: {result.total} for {self.check.need}"
-        rules = ("sos-card-15-b",)
+        rules = (CARD_15,)
         work.tell(CheckRolled(text, self.foes[0], self.check, result.faces, result.adjust, rules, self.unit))
         if stuck:
             work.put(work.position.units[self.unit].changed(bogged=True))
@@ -390,7 +391,7 @@ class Bogging(Frame, frozen=True):
         return Quote(None, (bog_check(),), "yes") if isinstance(choice, verbs.Play) else Quote(final="yes")
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("Only Bogged Down, by who holds it, answers a vehicle's move.", "sos-card-15-b", "pass")
+        return Refusal("Only Bogged Down, by who holds it, answers a vehicle's move.", CARD_15, "pass")
 
 
 CHAPTER = Chapter(

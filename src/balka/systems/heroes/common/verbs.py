@@ -17,7 +17,7 @@ class Move(Choice, frozen=True):
 
 
 class Pivot(Choice, frozen=True):
-    """Turn in place. [4.6]"""
+    """Turn in place. [4.6, atb 5.3-a]"""
 
     verb = "pivot"
     final = "maybe"
@@ -27,7 +27,7 @@ class Pivot(Choice, frozen=True):
 
 
 class Enter(Choice, frozen=True):
-    """Come onto the map. [4.12]"""
+    """Come onto the map. [4.12, atb 5.5-d]"""
 
     verb = "enter"
     final = "maybe"
@@ -48,7 +48,7 @@ class Fire(Choice, frozen=True):
 
 
 class Assault(Choice, frozen=True):
-    """Close Combat with one unit in the same hex. [6.9]"""
+    """Close Combat with one unit in the same hex. [6.9, atb 7.7.3-a]"""
 
     verb = "assault"
     final = "maybe"
@@ -58,7 +58,7 @@ class Assault(Choice, frozen=True):
 
 
 class Rally(Choice, frozen=True):
-    """Try to shake off a Hit Marker. [7.6]"""
+    """Try to shake off a Hit Marker. [7.6, atb 7.6-b]"""
 
     verb = "rally"
     final = "maybe"
@@ -76,21 +76,21 @@ class Stall(Choice, frozen=True):
 
 
 class Pass(Choice, frozen=True):
-    """Let the Turn go by, or a chance to react. [2.7]"""
+    """Let the Turn go by, or a chance to react. [2.7, atb 2.2-q]"""
 
     verb = "pass"
     ends = True
 
 
 class Done(Choice, frozen=True):
-    """The Turn is over. [2.0-c]"""
+    """The Turn is over. [2.0-c, atb 2.2-a]"""
 
     verb = "done"
     ends = True
 
 
 class Play(Choice, frozen=True):
-    """Play a card that names no unit. [8.5]"""
+    """Play a card that names no unit. [8.5, atb 8.1-a]"""
 
     verb = "play"
     final = "maybe"
@@ -98,7 +98,7 @@ class Play(Choice, frozen=True):
 
 
 class PlayWith(Choice, frozen=True):
-    """A unit plays a card. [8.6]"""
+    """A unit plays a card. [8.6, atb 8.0-i]"""
 
     verb = "play"
     final = "maybe"
@@ -115,7 +115,9 @@ class At(Choice, frozen=True):
 
 
 class Caps(Choice, frozen=True):
-    """How many CAPs go into this check; less than nothing raises the number needed. [3.2, 3.3]"""
+    """How many CAPs go into this check; less than nothing raises the number needed. [3.2, 3.3, atb 3.2.3-a,
+    atb 3.2.1-a]
+    """
 
     verb = "caps"
     final = "yes"

@@ -21,7 +21,9 @@ from balka.systems.heroes.mission_data import (
 from balka.systems.heroes.units import HeroesWork, Unit
 
 
-def gain(work: HeroesWork, side: str, points: int, why: str, rule: str = "sos-9.1-a", force: str = "") -> None:
+def gain(
+    work: HeroesWork, side: str, points: int, why: str, rule: str = "sos-9.1-a atb-2.5-a", force: str = ""
+) -> None:
     """A side scores, as its edition keeps points; `force` is the player to whom it is owed. [9.1-a]"""
     if points:
         work.setting.edition.scoring.gain(work, side, points, why, rule)
@@ -48,7 +50,7 @@ def score_destroyed(work: HeroesWork, unit: Unit) -> None:
     named = [value for value, special in filter(None, values) if special]
     general = [value for value, special in filter(None, values) if not special]
     points = named[0] if named else sum(general)
-    gain(work, scorer, points, f"destroying {work.setting.name(unit.id)}", "sos-7.11-c")
+    gain(work, scorer, points, f"destroying {work.setting.name(unit.id)}", "sos-7.11-c atb-2.5.1-a")
 
 
 def _value(rule: VictoryRule, unit: Unit, scorer: str) -> tuple[int, bool] | None:
@@ -79,7 +81,7 @@ def _score_control(work: HeroesWork, label: str, value: int, only: str | None) -
     if holder or not _has_teams(work):
         gain(work, side, value, f"holding {label}", force=holder)
     else:  # nobody of the side has been there yet
-        work.setting.edition.scoring.gain(work, side, value, f"holding {label}", "sos-9.1-a")
+        work.setting.edition.scoring.gain(work, side, value, f"holding {label}", "sos-9.1-a atb-2.5-a")
 
 
 def is_decided(work: HeroesWork) -> bool:
@@ -239,4 +241,4 @@ def _take(work: HeroesWork, label: str, side: str) -> None:
     first = next((unit.force for unit in work.position.at(place) if unit.side == side), "")
     work.set_tracks(holders={**work.tracks.holders, label: first})
     # [atb 2.5.2-b, c, atb 20.0-g]
-    work.tell(Noted(f"{label} is now {work.setting.sides_named[side]}", "", ("sos-4.4-d",), (), (place,)))
+    work.tell(Noted(f"{label} is now {work.setting.sides_named[side]}", "", ("sos-4.4-d atb-2.5.2-b",), (), (place,)))

@@ -41,7 +41,7 @@ THROW = 1  # how far a grenade or a bottle flies
 
 
 class UseAt(Choice, frozen=True):
-    """A unit uses a Weapon card on an adjacent hex, or on the works in its own. [8.3]"""
+    """A unit uses a Weapon card on an adjacent hex, or on the works in its own. [8.3, atb 8.4-c]"""
 
     verb = "use"
     final = "maybe"
@@ -52,7 +52,7 @@ class UseAt(Choice, frozen=True):
 
 
 class UseOn(Choice, frozen=True):
-    """A unit uses a Weapon card on an enemy in its own hex. [8.3]"""
+    """A unit uses a Weapon card on an enemy in its own hex. [8.3, atb 8.4-c]"""
 
     verb = "use"
     final = "maybe"
@@ -98,18 +98,18 @@ def why_not_play(now: Now, unit: Unit, card: str) -> Refusal | None:
     """Why a unit cannot do anything with a Weapon card now. [8.3-a, 8.5-a, 8.6]"""
     kind, limit = now.setting.cards[card], limit_of(now, card)
     if card not in in_box(now) or not grants(now, unit, card):
-        return Refusal("Your side has no such Weapon card.", "sos-8.3-a")
+        return Refusal("Your side has no such Weapon card.", "sos-8.3-a atb-8.4-c")
     if left(now, card) <= 0:
-        return Refusal(f"{kind.name} is used up.", "sos-8.3-a")
+        return Refusal(f"{kind.name} is used up.", "sos-8.3-a atb-8.4-c")
     if not now.setting.kind(unit).is_foot or (limit.units and unit.kind not in limit.units) or unit.carrier:
         return Refusal(f"{now.setting.name(unit.id)} cannot use {kind.name}.", card_rule(now.setting, card, "a"))
     if not _has_card_left(now):
-        return Refusal("One Action card a Turn.", "sos-8.5-a")
+        return Refusal("One Action card a Turn.", "sos-8.5-a atb-8.1-a")
     bearer = borne_by_another(now, unit, card)
     if bearer:
         return Refusal(f"{kind.name} is carried by {now.setting.name(bearer)}.", "atb-8.4-c")
     if unit.spent and caps(now, unit.force) < kind.cost and not freed(now):
-        return Refusal(f"A Spent unit needs {kind.cost} CAPs for it.", "sos-8.6-b")
+        return Refusal(f"A Spent unit needs {kind.cost} CAPs for it.", "sos-8.6-b atb-8.0-l")
     return None
 
 
@@ -232,7 +232,7 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
 def why_not_so(now: Now, unit: Unit, choice: UseAt | UseOn) -> Refusal | None:
     """Why a card cannot be used on what was named. [8.3, 8.6]"""
     if choice.card not in now.setting.cards:
-        return Refusal(f"There is no card {choice.card}.", "sos-8.3-a")
+        return Refusal(f"There is no card {choice.card}.", "sos-8.3-a atb-8.4-c")
     barred = why_not_use(now, unit, choice.card)
     if barred is not None:
         return barred

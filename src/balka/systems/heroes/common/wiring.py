@@ -23,7 +23,7 @@ from balka.systems.heroes.mission_data import LayWire
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
 LAYING = "wire"
-RULE = "sos-10.12-a"
+RULE = "sos-10.12-a atb-9.1.4-a"
 
 
 class StringWire(Choice, frozen=True):
@@ -64,7 +64,9 @@ def why_not_wire(now: Now, unit: Unit) -> Refusal | None:
         return Refusal("Only Foot Units on the map lay wire.", RULE)
     if enemy_in(now, unit.side, unit.hex):
         return Refusal("Nobody lays wire in Close Combat.", RULE)
-    return None if laying_hexes(now, unit) else Refusal("There is no place for wire beside it.", "sos-17.0-c")
+    return (
+        None if laying_hexes(now, unit) else Refusal("There is no place for wire beside it.", "sos-17.0-c atb-18.0-b")
+    )
 
 
 # -- choices
@@ -123,7 +125,7 @@ class Stringing(Frame, frozen=True):
         return f"Where does {view.setting.name(self.waiting[0])} lay its wire?"
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("In its own or an adjacent hex, without enemies and other works.", "sos-17.0-c")
+        return Refusal("In its own or an adjacent hex, without enemies and other works.", "sos-17.0-c atb-18.0-b")
 
 
 def string(work: HeroesWork, unit: Unit, place: int) -> None:

@@ -27,15 +27,19 @@ from balka.systems.heroes.common.transport import Boarding
 from balka.systems.heroes.kinds import UnitKind, WorkKind
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
-RALLY_INSIDE = add(-1, "In a Fortification", "sos-7.8-k")
+RALLY_INSIDE = add(-1, "In a Fortification", "sos-7.8-k atb-7.6.1-a")
 OLD_PIT, OLD_BUNKER, OLD_BUNKER_FLANK = 3, 5, 3  # by the older manual [17.5-e, 17.6-i]
-RULES = {"bunker": ("sos-17.6-g", "sos-17.6-h"), "gun_pit": ("sos-17.5-c", "sos-17.5-d"), "trench": ("sos-17.4-b",) * 2}
+RULES = {
+    "bunker": ("sos-17.6-g atb-18.1.2-h", "sos-17.6-h atb-18.1.2-g"),
+    "gun_pit": ("sos-17.5-c", "sos-17.5-d"),
+    "trench": ("sos-17.4-b atb-18.1.1-e",) * 2,
+}
 FORTIFICATION, TRENCH = "fortification", "trench"
 USERS = {"unburdened": "unburdened_foot", "mortar": "mortar"}
 
 
 class Inside(Choice, frozen=True):
-    """Go inside the Fortification just reached. [17.3-a]"""
+    """Go inside the Fortification just reached. [17.3-a, atb 18.2-a]"""
 
     verb = "inside"
     final = "maybe"
@@ -49,7 +53,7 @@ class Outside(Choice, frozen=True):
 
 
 class Occupy(Choice, frozen=True):
-    """Go inside the Fortification of one's own hex. [17.3-b]"""
+    """Go inside the Fortification of one's own hex. [17.3-b, atb 18.2-e]"""
 
     verb = "occupy"
     final = "maybe"
@@ -59,7 +63,7 @@ class Occupy(Choice, frozen=True):
 
 
 class Climb(Choice, frozen=True):
-    """Leave a Fortification for the top of it. [17.3-c]"""
+    """Leave a Fortification for the top of it. [17.3-c, atb 18.2-d]"""
 
     verb = "climb"
     final = "maybe"
@@ -103,18 +107,18 @@ def why_not_inside(now: Now, unit: Unit) -> Refusal | None:
     """Why a unit cannot go inside the Fortification of its hex. [17.2, 17.3, 17.2-b, atb 18.1.1-f, atb 18.1.2-e]"""
     found, name = fort_at(now, unit.hex), now.setting.name(unit.id)
     if found is None:
-        return Refusal("There is no Fortification in its hex.", "sos-17.3-b")
+        return Refusal("There is no Fortification in its hex.", "sos-17.3-b atb-18.2-e")
     works, kind = found
     if unit.inside:
-        return Refusal(f"{name} is inside already.", "sos-17.3-b")
+        return Refusal(f"{name} is inside already.", "sos-17.3-b atb-18.2-e")
     if unit.carrier or not fits(now, works, kind, now.setting.kind(unit)):
         return Refusal(f"The {kind.name} is not made for {name}.", _RULE_OF_USERS[family(works)])
     if any(foe.inside for foe in enemies_in(now, unit.side, unit.hex)):
-        return Refusal(f"Enemies hold the {kind.name}.", "sos-17.2-c")
+        return Refusal(f"Enemies hold the {kind.name}.", "sos-17.2-c atb-18.2-a")
     return None
 
 
-_RULE_OF_USERS = {"bunker": "sos-17.6-a", "gun_pit": "sos-17.5-a", "trench": "sos-17.4-a"}
+_RULE_OF_USERS = {"bunker": "sos-17.6-a atb-18.1.2-a", "gun_pit": "sos-17.5-a", "trench": "sos-17.4-a atb-18.1.1-a"}
 
 
 def set_facing(now: Now, unit: Unit) -> int | None:
@@ -130,21 +134,21 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Wheels do not cross a Trench. [17.4-c, atb 18.1.1-b]"""
     if now.setting.kind(unit).move_type != "wheeled" or works_of(now, to, TRENCH) is None:
         return None
-    return Refusal(f"Wheels cannot cross the Trench in {now.setting.board.labels[to]}.", "sos-17.4-c")
+    return Refusal(f"Wheels cannot cross the Trench in {now.setting.board.labels[to]}.", "sos-17.4-c atb-18.1.1-b")
 
 
 def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Tracks enter a Trench by their regular move only. [17.4-d]"""
     if works_of(now, to, TRENCH) is None:
         return None
-    return Refusal("A Trench is entered by the regular move only.", "sos-17.4-d")
+    return Refusal("A Trench is entered by the regular move only.", "sos-17.4-d atb-18.1.1-c")
 
 
 def no_pivot(now: Now, unit: Unit) -> Refusal | None:
     """Whoever is in a Bunker or Gun Pit looks where it looks. [17.5-b, 17.6-b]"""
     if set_facing(now, unit) is None:
         return None
-    return Refusal("Inside it faces as the Fortification does.", "sos-17.6-b", "Leave it first.")
+    return Refusal("Inside it faces as the Fortification does.", "sos-17.6-b atb-18.1.2-c", "Leave it first.")
 
 
 def no_attack(now: Now, unit: Unit) -> Refusal | None:
@@ -154,7 +158,7 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
     found = fort_at(now, unit.hex)
     if found is None or family(found[0]) != "bunker" or enemy_in(now, unit.side, unit.hex):
         return None
-    return Refusal("A Mortar cannot fire from inside a Bunker.", "sos-17.6-f")
+    return Refusal("A Mortar cannot fire from inside a Bunker.", "sos-17.6-f atb-18.1.2-b")
 
 
 # -- what they are worth
@@ -233,7 +237,7 @@ def door_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
 
 
 def why_not_climb(now: Now, unit: Unit, choice: Climb) -> Refusal | None:
-    outside = Refusal("It is not inside a Fortification.", "sos-17.3-c")
+    outside = Refusal("It is not inside a Fortification.", "sos-17.3-c atb-18.2-d")
     return may_move(now, unit) or (None if unit.inside else outside)
 
 
@@ -257,7 +261,7 @@ def go_inside(work: HeroesWork, unit: Unit) -> None:
     facing = found[0].facing if found[1].has_facing else unit.facing
     _turn(work, unit, unit.changed(inside=True, facing=facing, dug_in=False))
     text = f"{work.setting.name(unit.id)} goes into the {found[1].name}"
-    tell_about(work, unit.id, Noted(text, unit.force, ("sos-17.3-a",), (unit.id,), (unit.hex,)))
+    tell_about(work, unit.id, Noted(text, unit.force, ("sos-17.3-a atb-18.2-a",), (unit.id,), (unit.hex,)))
 
 
 def _turn(work: HeroesWork, before: Unit, after: Unit) -> None:
@@ -270,7 +274,7 @@ def _climb(work: HeroesWork, action: Action) -> None:
     unit = work.unit(action.unit)
     _turn(work, unit, unit.changed(inside=False, facing=action.facing, dug_in=False))
     text = f"{work.setting.name(unit.id)} leaves the Fortification"
-    work.tell(Noted(text, unit.force, ("sos-17.3-c",), (unit.id,), (unit.hex,)))
+    work.tell(Noted(text, unit.force, ("sos-17.3-c atb-18.2-d",), (unit.id,), (unit.hex,)))
 
 
 # -- coming to a Fortification
@@ -330,7 +334,7 @@ class AtTheDoor(Frame, frozen=True):
         return Quote(final=choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("The unit stands at a Fortification: inside or outside?", "sos-17.3-a")
+        return Refusal("The unit stands at a Fortification: inside or outside?", "sos-17.3-a atb-18.2-a")
 
 
 def watch(work: HeroesWork) -> None:

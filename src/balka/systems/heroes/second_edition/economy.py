@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from balka.core.choices import Choice, Refusal, Word
 from balka.core.scene.nodes import Look
+from balka.systems.heroes import keys
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
 from balka.systems.heroes.common.acts import AtLarge
@@ -122,9 +123,11 @@ class Activations(Economy):
         name, held = now.setting.name(unit.id), caps(now, unit.force)
         if pools.is_active(now, unit):
             left = pools.pool_of(now, unit.force)
-            return Refusal(f"{name} has {left}AP left and you have {held} CAPs; the action costs {cost}.", "atb-2.2-z")
-        return Refusal(f"{name} is Spent and the action costs {cost}; you have {held} CAPs.", "atb-2.2-y",
-                       "Choose a Fresh or active unit, or an action the CAPs can pay in full.")  # fmt: skip
+            short = f"{name} has {left}AP left and you have {held} CAPs; the action costs {cost}."
+            return Refusal(short, "atb-2.2-z", key=keys.CANNOT_PAY)
+        short = f"{name} is Spent and the action costs {cost}; you have {held} CAPs."
+        instead = "Choose a Fresh or active unit, or an action the CAPs can pay in full."
+        return Refusal(short, "atb-2.2-y", instead, keys.CANNOT_PAY)
 
     def warnings(self, view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:
         others = view.tracks.sharing[unit.force]

@@ -89,7 +89,7 @@ def why_not_come_out(now: Now, unit: Unit, choice: Reveal) -> Refusal | None:
     if unit.id not in now.position.hidden:
         return hidden.why_not_reveal(now, unit, choice)
     if choice.facing not in facings(now, unit):
-        return Refusal("Inside it faces as the Fortification does.", "sos-17.6-b")
+        return Refusal("Inside it faces as the Fortification does.", "atb-18.1.2-c")
     return Refusal(
         f"Shown so, {now.setting.name(unit.id)} could do nothing, and must act in this turn.", "atb-10.0.1-a"
     )
@@ -119,7 +119,7 @@ def why_not_suspect(now: Now, unit: Unit) -> Refusal | None:
     if unit.hex < 0 or "cc_only" in now.setting.kind(unit).flags:
         return Refusal(f"{now.setting.name(unit.id)} cannot fire.", "atb-10.0.3-a")
     if enemy_in(now, unit.side, unit.hex):
-        return Refusal("An enemy shares its hex: it can attack only there.", "sos-6.9-b")
+        return Refusal("An enemy shares its hex: it can attack only there.", "atb-7.7.3-i")
     return may_attack(now, unit)
 
 

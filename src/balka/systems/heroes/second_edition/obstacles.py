@@ -11,10 +11,11 @@ from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
+from balka.systems.heroes import keys
 from balka.systems.heroes.common import obstacles, verbs
 from balka.systems.heroes.common.actions import NORMAL, UNLOAD_TOGETHER, Action
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import MARKER_RULE, Now
+from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.hooks import Moments, Showing, Stepping
@@ -147,7 +148,7 @@ def at_obstacle(work: HeroesWork, action: Action) -> bool:
     kind = in_the_way(work, unit, action.hex)
     entering = Entering(action.force, unit.id, action.hex, action.facing, cost, group, kind)
     tell_attempt(work, unit, kind, action.hex)
-    if any(part.rule == MARKER_RULE for part in cost.parts):
+    if any(part.key == keys.HIT_MARKER for part in cost.parts):
         show_marker(work, unit, "atb-7.4-f")
     work.push(entering)
     ways = entering.open_means(work)

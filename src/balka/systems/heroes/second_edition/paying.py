@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from balka.core.checks import Tally, add
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common.actions import CARD_COST, GROUP_MARKER_RULE, SNEAK, Action, Settled
-from balka.systems.heroes.common.costs import MARKER_RULE, Now, marker_parts
+from balka.systems.heroes import keys
+from balka.systems.heroes.common.actions import CARD_COST, SNEAK, Action, Settled
+from balka.systems.heroes.common.costs import Now, marker_parts
 from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import Noted, Paid, tell_about
 from balka.systems.heroes.common.hits import show_marker
@@ -191,10 +192,10 @@ class Paying(Frame, frozen=True):
 
 def _show_what_counts(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally) -> None:
     """The marker of who acts, or of who makes what a Group does dear, if that is not shown yet. [7.4-f]"""
-    rules = {part.rule for part in cost.parts}
-    if MARKER_RULE in rules:
+    found = {part.key for part in cost.parts}
+    if keys.HIT_MARKER in found:
         show_marker(work, payers[0], "atb-7.4-f")
-    if GROUP_MARKER_RULE in rules and not any(unit.shown for unit in payers):
+    if keys.GROUP_MARKER in found and not any(unit.shown for unit in payers):
         dear = max(payers, key=lambda unit: sum(part.value for part in marker_parts(work, unit, "move")))
         show_marker(work, dear, "atb-7.4-f")
 

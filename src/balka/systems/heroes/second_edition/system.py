@@ -38,7 +38,6 @@ from balka.systems.heroes.second_edition import (
     weapons,
     works,
 )
-from balka.systems.heroes.second_edition.citations import same_rules
 from balka.systems.heroes.second_edition.economy import Activations
 from balka.systems.heroes.second_edition.options import OPTIONS, compile_rules
 from balka.systems.heroes.second_edition.scoring import BOTH_LOSE, TwoTracks
@@ -50,11 +49,11 @@ class SecondEdition(HeroesPlay):
     """Awakening the Bear's rules."""
 
     key = "heroes2"
-    version = "3"
+    version = "4"
+    order = "atb-2.2-a"
     options = OPTIONS
     scenario_word = "Firefight"
     merging_costs = 1  # [20.1-b]
-    same_rules = same_rules()
     edition = edition_of(
         basics.CHAPTER,
         activation.CHAPTER,

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Part, Tally, add
+from balka.core.checks import Part, Tally
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes import keys
 from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import FREE_BY_CARD, LEAVE_TOGETHER, Action, Dearest
 from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import action_for
-from balka.systems.heroes.common.costs import MARKER_RULE, NAME, Now, marker_parts, step_part
+from balka.systems.heroes.common.costs import NAME, Now, marker_parts, step_part
 from balka.systems.heroes.common.economy import NO_LIMIT, freed
-from balka.systems.heroes.common.group_moves import MARKED, Finish, open_parts, worth_of
+from balka.systems.heroes.common.group_moves import Finish, of_a_group, open_parts, worth_of
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.hooks import GroupRules
 from balka.systems.heroes.common.leaving import LEAVE, depart, exit_from
@@ -109,7 +110,7 @@ class Doing(Frame, frozen=True):
         """A marker that makes it dear is shown when it is to be paid. [7.4-f]"""
         work.pop()
         unit = work.position.units.get(self.by)
-        if unit is not None and not self.free and any(part.rule == MARKED for part in self.dearest):
+        if unit is not None and not self.free and any(part.key == keys.GROUP_MARKER for part in self.dearest):
             show_marker(work, unit, "atb-7.4-f")
         work.finish(Dearest(self.dearest))
 
@@ -136,7 +137,7 @@ class Doing(Frame, frozen=True):
 
 def _of_a_group(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """What a member's Hit Marker adds is the Group's to pay, so that nobody else's is shown for it. [7.4-f]"""
-    return tuple(add(part.value, part.label, MARKED) if part.rule == MARKER_RULE else part for part in parts)
+    return tuple(of_a_group(part) if part.key == keys.HIT_MARKER else part for part in parts)
 
 
 def join(work: HeroesWork, names: Sequence[str]) -> None:

@@ -20,18 +20,22 @@ from balka.systems.heroes.mission_data import (
     VpUnitValue,
 )  # fmt: skip
 from balka.systems.heroes.setting import HeroesSetting
+from balka.systems.heroes.show.citing import cited
 
 
 def brief(setting: HeroesSetting) -> list[BriefLine]:
     """The situation, how the Mission ends, and a sentence for each thing that scores."""
     mission = setting.mission
     ends = f"The {called(setting)} lasts {mission.rounds} Rounds; {setting.edition.scoring.wins(_start(setting))}."
-    scores = [
-        BriefLine(SENTENCES[type(rule)](setting, rule), *RULES.get(type(rule), ())) for rule in mission.victory.rules
-    ]
+    goals = mission.victory.rules
+    scores = [BriefLine(SENTENCES[type(rule)](setting, rule), RULES.get(type(rule), "")) for rule in goals]
     story = [BriefLine(" ".join(mission.situation.split()))] if mission.situation else []
-    wire = [BriefLine(_wire(setting, rule), "sos-10.12-a") for rule in mission.special if isinstance(rule, LayWire)]
-    return [*story, BriefLine(ends, "sos-9.3-a"), *scores, *wire]
+    wire = [
+        BriefLine(_wire(setting, rule), "sos-10.12-a atb-9.1.4-a")
+        for rule in mission.special
+        if isinstance(rule, LayWire)
+    ]
+    return cited([*story, BriefLine(ends, "sos-9.3-a atb-2.4-a"), *scores, *wire], setting.game)
 
 
 def called(setting: HeroesSetting) -> str:
@@ -115,7 +119,7 @@ SENTENCES: dict[type[VictoryRule], Callable[[HeroesSetting, Any], str]] = {
     VpPerUnitDestroyed: _destroyed, VpUnitValue: _own_value, VpControlEndOfRound: _held, VpControlEndOfMission: _held,
     ExitVp: _left, SatchelPickup: _satchel, ScoreCard: _drawn, EndsAtVp: _early,
 }  # fmt: skip
-RULES: dict[type[VictoryRule], tuple[str, ...]] = {
-    VpPerUnitDestroyed: ("sos-7.11-c",), VpUnitValue: ("sos-7.11-c",), SatchelPickup: ("sos-m1-o",),
-    VpControlEndOfRound: ("sos-9.1-a",), VpControlEndOfMission: ("sos-9.1-a",),
+RULES: dict[type[VictoryRule], str] = {
+    VpPerUnitDestroyed: "sos-7.11-c atb-2.5.1-a", VpUnitValue: "sos-7.11-c atb-2.5.1-a", SatchelPickup: "sos-m1-o",
+    VpControlEndOfRound: "sos-9.1-a atb-2.5-a", VpControlEndOfMission: "sos-9.1-a atb-2.5-a",
 }  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from balka.core.choices import Refusal
+from balka.core.citing import own_row
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.scene.overlays import LegendLine, Overlay, OverlayHex, ProfileHex, SightLine
@@ -25,7 +26,8 @@ def overlay(view: HeroesState, kind: str, where: Mapping[str, str]) -> Overlay:
     makers = {"sight": _sight, "fire": _fire, "reach": _reach, "control": _control}
     if kind not in makers:
         raise BalkaError(f"there is no overlay {kind!r}", instead="one of " + ", ".join(makers))
-    return makers[kind](view, where)
+    shown = makers[kind](view, where)
+    return structs.replace(shown, rule=own_row(shown.rule, view.setting.game))
 
 
 def _control(view: HeroesState, where: Mapping[str, str]) -> Overlay:
@@ -34,7 +36,7 @@ def _control(view: HeroesState, where: Mapping[str, str]) -> Overlay:
     tones = {"german": "ger", "soviet": "sov"}
     rows = [OverlayHex(label, tones[side]) for label, side in view.position.control.items()]
     legend = [LegendLine(tones[side], f"held by the {names[side]} side") for side in view.setting.sides]
-    return Overlay(title="Who holds what", legend=legend, hexes=rows, rule="sos-9.1-a")
+    return Overlay(title="Who holds what", legend=legend, hexes=rows, rule="sos-9.1-a atb-2.5-a")
 
 
 def _unit(view: HeroesState, where: Mapping[str, str]) -> Unit:
@@ -64,7 +66,7 @@ def _sight(view: HeroesState, where: Mapping[str, str]) -> Overlay:
         title=f"Line of sight from {board.labels[start]}",
         legend=[LegendLine("yes", "in sight"), LegendLine("no", "out of sight")],
         hexes=rows,
-        rule="sos-5.2-a",
+        rule="sos-5.2-a atb-6.0-b",
     )
     return structs.replace(shown, line=_line(view, start, board.hex(where["to"]))) if where.get("to") else shown
 
@@ -77,7 +79,7 @@ def _line(view: HeroesState, start: int, end: int) -> SightLine:
     crossed = [board.labels[h] for h in sighting.crossed if h >= 0]
     return SightLine(
         start=board.labels[start], to=board.labels[end], clear=not reason, crossed=crossed, reason=reason or "",
-        rule=sight_rule(view, sighting, reason or ""), distance=board.distance(start, end),
+        rule=own_row(sight_rule(view, sighting, reason or ""), view.setting.game), distance=board.distance(start, end),
         profile=_profile(view, start, end), at=stopped_at(view, start, end, sighting),
     )  # fmt: skip
 
@@ -113,7 +115,9 @@ def _fire(view: HeroesState, where: Mapping[str, str]) -> Overlay:
         text = f"{SHORT_RANGE.value:+d}AR" if away == 1 else long_range if away > near else ""
         rows.append(OverlayHex(board.labels[h], "part" if away > near else "yes", text))
     legend = [LegendLine("yes", f"in Range {near}"), LegendLine("part", f"Long Range, {long_range}")]
-    return Overlay(title=f"Fire Zone of {view.setting.name(unit.id)}", legend=legend, hexes=rows, rule="sos-5.0-b")
+    return Overlay(
+        title=f"Fire Zone of {view.setting.name(unit.id)}", legend=legend, hexes=rows, rule="sos-5.0-b atb-6.2-a"
+    )
 
 
 def _reach(view: HeroesState, where: Mapping[str, str]) -> Overlay:
@@ -128,7 +132,9 @@ def _reach(view: HeroesState, where: Mapping[str, str]) -> Overlay:
     rows = near + [OverlayHex(board.labels[h], "part", str(cost)) for h, cost in far.items()]
     legend = [LegendLine("yes", "one Action away, with its cost in AP")]
     legend += [LegendLine("part", "by Bonus Moves in the same Action")] if far else []
-    return Overlay(title=f"Moves of {view.setting.name(unit.id)}", legend=legend, hexes=rows, rule="sos-4.5-b")
+    return Overlay(
+        title=f"Moves of {view.setting.name(unit.id)}", legend=legend, hexes=rows, rule="sos-4.5-b atb-5.0-d"
+    )
 
 
 def _by_bonus(view: HeroesState, unit: Unit, first: Mapping[int, int]) -> dict[int, int]:

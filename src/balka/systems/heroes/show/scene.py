@@ -25,6 +25,7 @@ from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.show import scene_hidden, scene_vehicles, scene_works
 from balka.systems.heroes.show.brief import brief
+from balka.systems.heroes.show.citing import cited
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
 
 STYLES = {"german": "ger", "soviet": "sov"}
@@ -130,27 +131,27 @@ def counter(view: HeroesState, unit: Unit, seat: str) -> Counter:
     facing = view.setting.board.grid.sides[unit.facing] if faces else ""
     return Counter(
         id=unit.id, name=kind.name, side=kind.side, style=STYLES[kind.side], form="tactical",
-        symbol=SYMBOLS[kind.unit_class], corners=corners(kind), facing=facing, states=_states(view, unit, seat),
-        badges=_badges(view, unit), note=kind.basis,
+        symbol=SYMBOLS[kind.unit_class], corners=corners(kind, view.setting.game), facing=facing,
+        states=_states(view, unit, seat), badges=_badges(view, unit), note=kind.basis,
     )  # fmt: skip
 
 
-def corners(kind: UnitKind) -> list[Corner]:
+def corners(kind: UnitKind, game: str) -> list[Corner]:
     """The printed figures in their places. [2.4, 5.3-a, 6.1-c, 6.5-d]"""
     figures = [
-        ("attack_cost", kind.attack_cost, "plain", scene_vehicles.attack_tip(kind), "sos-2.4-b"),
-        ("move_cost", kind.move_cost, kind.move_type, scene_vehicles.move_tip(kind), "sos-2.4-c"),
-        ("fp_red", kind.red_fp, _crew(kind, "crew_red"), "Firepower on soft targets", "sos-6.5-b"),
-        ("fp_blue", kind.blue_fp, _crew(kind, "crew_blue"), "Firepower on armour", "sos-6.5-c"),
-        ("range", kind.range, "plain", f"Range in hexes, twice that at {LONG_RANGE.value:+d}AR", "sos-5.3-a"),
-        ("def_front", kind.front_def, kind.def_color, "Front Defense", "sos-6.1-b"),
-        ("def_flank", kind.flank_def, kind.flank_color, "Flank Defense", "sos-6.3-a"),
+        ("attack_cost", kind.attack_cost, "plain", scene_vehicles.attack_tip(kind), "sos-2.4-b atb-7.3-a"),
+        ("move_cost", kind.move_cost, kind.move_type, scene_vehicles.move_tip(kind), "sos-2.4-c atb-5.0-b"),
+        ("fp_red", kind.red_fp, _crew(kind, "crew_red"), "Firepower on soft targets", "sos-6.5-b atb-7.0-a"),
+        ("fp_blue", kind.blue_fp, _crew(kind, "crew_blue"), "Firepower on armour", "sos-6.5-c atb-7.0-a"),
+        ("range", kind.range, "plain", f"Range in hexes, twice that at {LONG_RANGE.value:+d}AR", "sos-5.3-a atb-7.7-a"),
+        ("def_front", kind.front_def, kind.def_color, "Front Defense", "sos-6.1-b atb-7.2-a"),
+        ("def_flank", kind.flank_def, kind.flank_color, "Flank Defense", "sos-6.3-a atb-7.2-b"),
     ]
-    return [
+    printed = [
         Corner(slot=slot, text=str(value), tone=tone, tip=f"{tip} ({kind.basis})", rule=rule, basis=kind.basis)
-        for slot, value, tone, tip, rule in figures
-        if value is not None
+        for slot, value, tone, tip, rule in figures if value is not None
     ]  # fmt: skip
+    return cited(printed, game)
 
 
 def _crew(kind: UnitKind, flag: str) -> str:
@@ -181,22 +182,25 @@ def _badges(view: HeroesState, unit: Unit) -> list[Badge]:
     if unit.marker:
         badges.append(_hit_badge(view, unit))
     if unit.dug_in:
-        badges.append(Badge(kind="mark", text="+1", tip="Hasty Defense: +1DR until it moves", rule="sos-17.7-b"))
+        badges.append(
+            Badge(kind="mark", text="+1", tip="Hasty Defense: +1DR until it moves", rule="sos-17.7-b atb-18.1.3-c")
+        )
     if view.tracks.satchel == f"unit:{unit.id}":
         badges.append(Badge(kind="vp", text="", glyph="satchel", tip="Carries the satchel"))
     badges += [badge for rule in view.setting.edition.show.badges for badge in rule(view, unit)]
     badges += scene_vehicles.badges(view, unit)
-    return [*badges, *scene_hidden.badges(view, unit), *scene_works.badges(view, unit)]
+    badges += [*scene_hidden.badges(view, unit), *scene_works.badges(view, unit)]
+    return cited(badges, view.setting.game)
 
 
 def _hit_badge(view: HeroesState, unit: Unit) -> Badge:
     marker = view.setting.markers.get(unit.marker)
     if unit.marker == UNKNOWN or marker is None:
-        return Badge(kind="hit", text="?", tip="A Hit Marker lies face down", rule="sos-7.2-d")
+        return Badge(kind="hit", text="?", tip="A Hit Marker lies face down", rule="sos-7.2-d atb-7.4-a")
     seen = "" if unit.shown else " (face down: only you know)"
     tip = f"{marker.name}: {markers.words(marker)}{seen}"
     text = markers.short(marker.name, (each.name for each in view.setting.markers.values()))
-    return Badge(kind="hit", text=text, tip=tip, rule="sos-7.3-a")
+    return Badge(kind="hit", text=text, tip=tip, rule="sos-7.3-a atb-7.4-c")
 
 
 # -- layers
@@ -272,11 +276,13 @@ def _control(view: HeroesState) -> list[Layer]:
 def _tracks(view: HeroesState) -> list[Track]:
     tracks, setting = view.tracks, view.setting
     rows = [
-        Track(key="round", name="Round", low=1, high=setting.mission.rounds, value=tracks.round, rule="sos-1.0-i"),
+        Track(key="round", name="Round", low=1, high=setting.mission.rounds, value=tracks.round,
+              rule="sos-1.0-i atb-1.0-e"),
         *setting.edition.scoring.rows(view),
     ]  # fmt: skip
-    more = [row for rule in setting.edition.show.tracks for row in rule(view)]
-    return [*rows, *(_cap_track(view, force) for force in setting.forces), *more]
+    rows += [_cap_track(view, force) for force in setting.forces]
+    rows += [row for rule in setting.edition.show.tracks for row in rule(view)]
+    return cited(rows, setting.game)
 
 
 def _cap_track(view: HeroesState, force: str) -> Track:
@@ -285,7 +291,7 @@ def _cap_track(view: HeroesState, force: str) -> Track:
     name, side = f"{view.setting.force_name(force)} CAPs", view.setting.forces[force]
     return Track(
         key=f"caps-{force}", name=name, side=side, low=0, high=start, value=view.tracks.caps[force], lost=covered,
-        note=f"resets to {resets}", rule="sos-3.0-b",
+        note=f"resets to {resets}", rule="sos-3.0-b atb-1.0-b",
     )  # fmt: skip
 
 

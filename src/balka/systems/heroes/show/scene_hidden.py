@@ -49,7 +49,7 @@ def _in_group(view: HeroesState, unit: Unit) -> list[Badge]:
     top = view.stack[-1] if view.stack else None
     if not isinstance(top, Gathering) or unit.id not in top.members:
         return []
-    return [Badge(kind="mark", text="G", tip="Acts together with the Group", rule="sos-10.0-b")]
+    return [Badge(kind="mark", text="G", tip="Acts together with the Group", rule="sos-10.0-b atb-9.1-a")]
 
 
 def _unseen(view: HeroesState, unit: Unit) -> list[Badge]:
@@ -58,7 +58,7 @@ def _unseen(view: HeroesState, unit: Unit) -> list[Badge]:
     tip = (
         "Hidden: only your side knows where it is" if unit.hex >= 0 else "Hidden: only the other side knows where it is"
     )
-    return [Badge(kind="hidden", text="H", tip=tip, rule="sos-11.0-b")]
+    return [Badge(kind="hidden", text="H", tip=tip, rule="sos-11.0-b atb-10.0-a")]
 
 
 def leaf(view: HeroesState, choice: Choice) -> Look | None:

@@ -27,13 +27,13 @@ def badges(view: HeroesState, unit: Unit) -> list[Badge]:
     for load in loads_of(view, unit):
         name = view.setting.name(load.id)
         tip = f"Carries {name}" if view.setting.kind(load).is_foot else f"Tows {name}"
-        found.append(Badge(kind="carry", text="", tip=tip, rule="sos-15.6-a"))
+        found.append(Badge(kind="carry", text="", tip=tip, rule="sos-15.6-a atb-17.0-a"))
     if unit.carrier:
         tip = f"On or behind {view.setting.name(unit.carrier)}: they act together"
-        found.append(Badge(kind="carry", text="", tip=tip, rule="sos-15.8-a"))
+        found.append(Badge(kind="carry", text="", tip=tip, rule="sos-15.8-a atb-17.0-g"))
     if unit.bogged:
         tip = "Bogged down until the Round ends; it may fire"
-        found.append(Badge(kind="mark", text="B", tip=tip, rule="sos-card-15-b"))
+        found.append(Badge(kind="mark", text="B", tip=tip, rule="sos-card-15-b atb-card-20-b"))
     return found
 
 

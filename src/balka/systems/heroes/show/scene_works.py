@@ -86,7 +86,7 @@ def badges(view: HeroesState, unit: Unit) -> list[Badge]:
         return []
     kind = found[1]
     tip = f"In a {kind.name}: +{kind.front_bonus}DR in front, +{kind.flank_bonus}DR from the flank"
-    return [Badge(kind="mark", text=f"+{kind.front_bonus}", tip=tip, rule="sos-17.2-a")]
+    return [Badge(kind="mark", text=f"+{kind.front_bonus}", tip=tip, rule="sos-17.2-a atb-18.1-b")]
 
 
 def leaf(view: HeroesState, choice: Choice) -> Look | None:

@@ -128,7 +128,7 @@ def _why_no_color(view: HeroesState, unit: Unit, color: str) -> Refusal | None:
     marker = marker_of(view, unit)
     if marker is None or not bars_color(view, unit, color):
         return None
-    return Refusal(f"{marker.name}: no {color} Firepower.", "sos-7.3-b")
+    return Refusal(f"{marker.name}: no {color} Firepower.", "sos-7.3-b atb-7.4-d")
 
 
 def _range(view: HeroesState, unit: Unit) -> Value | None:
@@ -136,14 +136,14 @@ def _range(view: HeroesState, unit: Unit) -> Value | None:
     kind = view.setting.kind(unit)
     if kind.attack_cost is None:
         return None
-    parts = [add(kind.range, f"Range of {kind.name}", "sos-5.3-a", kind.basis)]
+    parts = [add(kind.range, f"Range of {kind.name}", "sos-5.3-a atb-7.7-a", kind.basis)]
     marker, left = marker_of(view, unit), range_of(view, unit)
     if marker is not None and left != kind.range:
-        parts.append(Part("set", left, markers.part(marker, 0).label, "sos-7.3-a", marker.basis))
+        parts.append(Part("set", left, markers.part(marker, 0).label, "sos-7.3-a atb-7.4-c", marker.basis))
     if is_face_down(view, unit):
         may_be = [kind.range if m.range is None else m.range for m in may_lie_under(view, unit)] or [kind.range]
         if min(may_be) < max(may_be):
-            parts.append(Part("set", min(may_be), FACE_DOWN, "sos-7.5-b", "", max(may_be)))
+            parts.append(Part("set", min(may_be), FACE_DOWN, "sos-7.5-b atb-7.4-g", "", max(may_be)))
     nearest = f"Nothing nearer than {kind.range_min} hexes." if kind.range_min > 1 else ""
     return Value("range", Tally("Range", tuple(parts)), "range", kind.range, note=nearest)
 
@@ -169,7 +169,7 @@ def _defence(view: HeroesState, unit: Unit, slot: str) -> Value:
     seen_from = _watchers(view, unit, flank=flank)
     places = seen_from or ([unit.hex] if flank and unit.hex >= 0 else [])
     cases = {place: _against(view, unit, place) for place in places}
-    rule = "sos-6.3-a" if flank else "sos-6.1-b"
+    rule = "sos-6.3-a atb-7.2-b" if flank else "sos-6.1-b atb-7.2-a"
     parts = always(cases) or (add(printed, f"{name} of {kind.name}", rule, kind.basis),)
     note = "" if seen_from or unit.hex < 0 else f"No hex sees its {'flank' if flank else 'front'}."
     return Value(slot, Tally(name, parts), slot, printed, _told(view, cases, "from"), note=note)
@@ -221,7 +221,7 @@ def _seen_all_round(view: HeroesState, unit: Unit) -> list[int]:
 def _face_down(view: HeroesState, unit: Unit, figure: Callable[[MarkerKind], int]) -> tuple[Part, ...]:
     """What a marker that the viewer does not know may do to a figure. [7.2-d, 7.3-a]"""
     amounts = [figure(marker) for marker in may_lie_under(view, unit)] if is_face_down(view, unit) else []
-    return (unknown(min(amounts), max(amounts), FACE_DOWN, "sos-7.3-a"),) if any(amounts) else ()
+    return (unknown(min(amounts), max(amounts), FACE_DOWN, "sos-7.3-a atb-7.4-c"),) if any(amounts) else ()
 
 
 def _told(view: HeroesState, cases: Mapping[int, Sequence[Part]], word: str) -> tuple[Sometimes, ...]:

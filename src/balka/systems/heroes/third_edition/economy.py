@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.scene.nodes import Look
+from balka.systems.heroes import keys
 from balka.systems.heroes.common import verbs, weapons
 from balka.systems.heroes.common.actions import FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
 from balka.systems.heroes.common.acts import HIDDEN, ON_MAP, RIDING, Act
@@ -110,8 +111,9 @@ class SpentChecks(Economy):
 
     def cannot_pay(self, now: Now, unit: Unit, cost: int) -> Refusal:
         held = caps(now, unit.force)
-        return Refusal(f"{now.setting.name(unit.id)} is Spent and the Action costs {cost}AP; you have {held} CAPs.",
-                       "sos-2.2-b", "Choose a Fresh unit, or one whose Action the CAPs can pay in full.")  # fmt: skip
+        short = f"{now.setting.name(unit.id)} is Spent and the Action costs {cost}AP; you have {held} CAPs."
+        instead = "Choose a Fresh unit, or one whose Action the CAPs can pay in full."
+        return Refusal(short, "sos-2.2-b", instead, keys.CANNOT_PAY)
 
     def checks(self, view: HeroesState, unit: Unit, action: Action, cost: Tally) -> tuple[Check, ...]:
         together = [one for name in action.members if (one := view.position.unit(name)) is not None]

@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.checks import Check, Tally, add, span, unknown
 from balka.core.choices import Card, Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes import keys
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.costs import CONFUSION
 from balka.systems.heroes.common.events import CheckRolled, Noted, Paid, tell_about
@@ -28,7 +29,7 @@ UNSEEN_CHECK = Check("Spent Check of a Hidden unit", SPENT_DIE, UNSEEN_COST, SPE
 def begin_payment(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally, reactions: tuple[str, ...]) -> None:
     """A marker that changes the cost is shown; the opponent may confuse; then CAPs and the die. [7.5-a]"""
     unit, others = payers[0], tuple(other.id for other in payers[1:])
-    if any(part.rule == "sos-7.3-a" for part in cost.parts):
+    if any(part.key == keys.HIT_MARKER for part in cost.parts):
         show_marker(work, unit, "sos-7.5-a")
     payment = Payment(unit.force, unit.id, cost, any(one.spent for one in payers), others)
     work.push(payment)
@@ -42,7 +43,7 @@ def spent_check(cost: Tally, name: str) -> Check:
 
 def less_caps(cost: Tally, count: int) -> Tally:
     """Each CAP takes 1AP off. [3.3-a]"""
-    return cost.plus(add(-count, in_caps(count), "sos-3.3-a")) if count else cost
+    return cost.plus(add(-count, in_caps(count), "sos-3.3-a", key=keys.CAPS)) if count else cost
 
 
 def tire(work: HeroesWork, names: tuple[str, ...]) -> None:

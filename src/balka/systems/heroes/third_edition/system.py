@@ -57,7 +57,8 @@ class ThirdEdition(HeroesPlay):
     """Storms of Steel's rules."""
 
     key = "heroes3"
-    version = "3"
+    version = "4"
+    order = "sos-2.0-c"
     options = OPTIONS
     edition = edition_of(
         basics.CHAPTER,

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from balka.core.checks import Check
 from balka.core.frames import Frame, Roll
+from balka.systems.heroes import keys
 from balka.systems.heroes.audit.third_edition.recount_attacks import hit_number
 from balka.systems.heroes.audit.third_edition.recount_moves import load_cost, turret_cost, unload_cost, way_cost
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.counting import spent_on, unhurt_friends
+from balka.systems.heroes.common.counting import counted, spent_on, unhurt_friends
 from balka.systems.heroes.common.rally import Rallying
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.mission_data import LayWire
@@ -57,10 +58,8 @@ def _of_unit(state: HeroesState, frame: Frame, check: Check) -> int | None:
 
 
 def _added_to_cost(check: Check) -> int:
-    rules = [part.rule for part in check.tally.parts]
-    wire = sum(part.value for part in check.tally.parts if part.rule == "sos-17.9-a")
-    caps = wire + sum(part.value for part in check.tally.parts if part.rule == "sos-3.3-a")
-    return CONFUSION * rules.count("sos-card-06-b") + caps
+    confused = sum(part.key == keys.CONFUSION for part in check.tally.parts)
+    return CONFUSION * confused + counted(check.tally, keys.WIRE) + counted(check.tally, keys.CAPS)
 
 
 def _initiative(state: HeroesState, check: Check) -> int:

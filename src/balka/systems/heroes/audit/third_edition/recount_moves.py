@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balka.systems.heroes import keys
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.counting import before
 from balka.systems.heroes.units import HeroesState, Unit
@@ -29,7 +30,7 @@ def way_cost(state: HeroesState, action: Action, unit: Unit) -> int:
 
 def _bonus_hexes(state: HeroesState, unit: Unit, action: Action) -> int:
     """How many of the further hexes were Bonus Moves: a Rapid Move pays the Move Cost a second time."""
-    moves = sum(part.rule in ("sos-2.4-c", "sos-4.5-e") for part in action.base)
+    moves = sum(part.key == keys.STEP for part in action.base)
     return len(action.way) - (moves - 1)
 
 
