@@ -162,6 +162,8 @@ def test_a_mission_with_a_unit_type_of_ones_own_is_listed_started_and_played(fol
         ("sos", {"deck": ["01", "18"]}, "sos-90: deck: no rule plays card 18 (Score)"),
         ("sos", {"fores": {}}, "sos-90 fores: there is no such key (did you mean forces"),
         ("sos", {"forces": []}, "sos-90 forces: [] is not a table"),
+        ("sos", {"special": [{"rule": []}]}, "sos-90 special.0.rule: [] is not known (one of oba"),
+        ("sos", {"victory": {"start": {"side": {}, "vp": 1}, "rules": []}}, "sos-90 victory.start.side: {} is not a"),
         ("atb", {"maps": [{"map": 77}]}, "atb-90: there is no map 77"),
     ],
 )  # fmt: skip

@@ -8,11 +8,13 @@ import shlex
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+import balka
 from balka.cli.main import main
 
 ROOT = Path(__file__).parents[1]
@@ -58,6 +60,12 @@ def write(folder: Path, text: str) -> None:
             path.write_text(block.code, encoding="utf-8")
 
 
+def title(key: str) -> Any:
+    """A title as its module has it, without the packs the environment names."""
+    module, _, name = balka.GAMES[key].partition(":")
+    return getattr(import_module(module), name)
+
+
 def put_after(path: Path, line: str, code: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count(f"\n{line}\n") == 1, f"{path.name} has the line {line!r} once"
@@ -90,14 +98,29 @@ def test_a_recipe_beside_the_program_works_by_the_page_alone(
         assert code == 0 and AS_IT_SHOULD.search(out), out
 
 
+SPOILT = [
+    (name, block.path) for name in OUTSIDE for block in blocks(recipes()[name]) if block.path.startswith("mypack/")
+]
+
+
+@pytest.mark.parametrize(("name", "path"), SPOILT)
+def test_a_file_that_is_no_text_is_told_by_its_name_before_anything_is_played(
+    name: str, path: str, tmp_path: Path
+) -> None:
+    write(tmp_path, recipes()[name])
+    (tmp_path / path).write_bytes(b"id,name\n\xff\xfe,x\n")
+    game = title(path.split("/")[1]).with_packs((tmp_path / "mypack" / path.split("/")[1],))
+    assert f"{Path(path).name} line 2: this is no UTF-8 text (save the file as UTF-8)" in "\n".join(game.problems())
+
+
 @pytest.mark.parametrize("name", INSIDE)
 def test_a_recipe_that_changes_the_program_works_by_the_page_alone(name: str, tmp_path: Path) -> None:
     text = recipes()[name]
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "static"))
     write(tmp_path, text)
     here = {**os.environ, "PYTHONPATH": str(tmp_path / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    balka = f"{shlex.quote(sys.executable)} -c 'import balka.cli.main as m; raise SystemExit(m.main())' "
+    command = f"{shlex.quote(sys.executable)} -c 'import balka.cli.main as m; raise SystemExit(m.main())' "
     for line in commands(text):
-        typed = line.replace("balka ", balka, 1)
+        typed = line.replace("balka ", command, 1)
         done = subprocess.run(typed, shell=True, cwd=tmp_path, env=here, capture_output=True, text=True, check=False)
         assert done.returncode == 0 and AS_IT_SHOULD.search(done.stdout), done.stdout + done.stderr

@@ -165,7 +165,7 @@ def _in_tagged(value: object, tagged: Mapping[str, type[Struct]]) -> Iterator[Mi
     field = str(next(iter(tagged.values())).__struct_config__.tag_field)
     if not isinstance(value, Mapping) or field not in value:
         yield Mistake((), f"the key {field} is missing", f"one of {', '.join(tagged)}")
-    elif value[field] not in tagged:
+    elif not isinstance(value[field], str) or value[field] not in tagged:
         yield Mistake((field,), f"{value[field]!r} is not known", near(str(value[field]), list(tagged)))
     else:
         yield from _in_struct(value, tagged[value[field]])

@@ -88,6 +88,7 @@ WRONG = [
     ("units.csv", "id,speed\n528-299inf,3\n", "units.csv line 2, column speed: there is no such column", "columns are"),
     ("units.csv", "id,attack\n528-299imf,3\n", "column id: the game has no 528-299imf", "did you mean 528-299inf"),
     ("units.csv", "name,attack\n528/299,3\n", "units.csv line 1: no column id", "rows are told by id"),
+    ("units.csv", "id,moves\n528-299inf,\n", "units.csv line 2, column moves: 528-299inf has movement points", "foot"),
     ("units.csv", "id,attack\n528-299inf,1\n", "528-299inf is stronger after a loss than before", ""),
     ("terrain.csv", "terrain,foot\nhills,steep\n", "terrain.csv line 2, column foot: 'steep'", "1/3"),
     ("combat_table.csv", "roll,3:1\n7,D9/A\n", "combat_table.csv line 2: no result 'A'", "D2-1"),

@@ -90,8 +90,15 @@ def _counters(charts: Catalogue, packs: Packs) -> Iterator[str]:
             yield f"{row.place}: {counter.id} has no CEL"
         if counter.attack_reduced > counter.attack or counter.defence_reduced > counter.defence:
             yield f"{row.place}: {counter.id} is stronger after a loss than before"
+    yield from _lame(charts, packs)
+
+
+def _lame(charts: Catalogue, packs: Packs) -> Iterator[str]:
+    """Counters with movement points and no way to move."""
+    for row in rows("units.csv", packs):
+        counter = charts.counters[row["id"]]
         if counter.mp and not counter.moves:
-            yield f"{row.place}: {counter.id} moves, but not how"
+            yield f"{row.place}, column moves: {counter.id} has movement points; trucked, mechanized, foot or air"
 
 
 def _tables(charts: Catalogue) -> Iterator[str]:
@@ -164,8 +171,15 @@ def _touch(a: str, b: str, packs: Packs) -> bool:
 def refuse_faulty(key: str, packs: Packs) -> None:
     """A scenario that cannot be played as it is written is not begun."""
     faults = (f"{key}: {problem}" for problem in scenario_faults(key, packs))
-    for problem in (*(_hexes(scenarios.charts(packs), packs) if packs else ()), *faults):
+    for problem in (*(_unplayable(packs) if packs else ()), *faults):
         raise BalkaError(problem, "`balka check kursk` lists every mistake")
+
+
+def _unplayable(packs: Packs) -> Iterator[str]:
+    """What no scenario can be played with."""
+    charts = scenarios.charts(packs)
+    yield from _hexes(charts, packs)
+    yield from _lame(charts, packs)
 
 
 def scenario_problems(key: str, packs: Packs = ()) -> Iterator[str]:

@@ -133,7 +133,7 @@ def _normal(raw: dict[str, Any]) -> dict[str, Any]:
     plain["forces"] = _each(raw.get("forces", {}), _normal_force)
     victory = raw.get("victory")
     start = victory.get("start") if isinstance(victory, dict) else None
-    if isinstance(start, dict) and set(start) == {"side", "vp"}:
+    if isinstance(start, dict) and set(start) == {"side", "vp"} and isinstance(start["side"], str):
         plain["victory"] = {**raw["victory"], "start": {start["side"]: start["vp"]}}
     return plain
 
