@@ -214,7 +214,7 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
 
     # -- going on
 
-    def apply(self, choice: Choice | Outcome | str, seat: str | None = None) -> Step:
+    def apply(self, choice: Choice | Outcome | str, seat: str | None = None) -> Step[Self]:
         """Answer what is asked; anything not listed is refused with its reason. A view goes on as far as it knows."""
         if isinstance(choice, str):
             choice = self.parse(choice)
@@ -232,9 +232,10 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
         work = self.setting.system.work_type(self, ask.seat)
         work.barrier = choice.ends
         self.stack[-1].answer(work, choice)
-        return work.settle()
+        step: Step[Self] = work.settle()
+        return step
 
-    def _chance(self, ask: Ask, outcome: Outcome) -> Step:
+    def _chance(self, ask: Ask, outcome: Outcome) -> Step[Self]:
         roll = self.stack[-1]
         if ask.seat != CHANCE or not isinstance(roll, Roll):
             waits = Refusal("No dice are to be rolled now.", self.setting.system.order, f"Waiting for {ask.seat}.")
@@ -245,7 +246,8 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
         work.barrier = True
         work.pop()
         roll.come(work, outcome)
-        return work.settle()
+        step: Step[Self] = work.settle()
+        return step
 
     def odds(self) -> list[tuple[Outcome, Fraction]]:
         """For a chance ask: outcomes with exact probabilities, as the holder of this state knows them."""

@@ -29,7 +29,7 @@ class System(Generic[StateType, WorkType]):
     version: str = "1"
     """of the rules: raised whenever a game already played would come out differently, so that its record can say so"""
     state_type: type[State[Any, Any, Any]] = State
-    work_type: type[Work[Any, Any, Any]] = Work
+    work_type: Callable[[Any, str], Any] = Work
     position_type: type[Position] = Position
     tracks_type: type[Tracks] = Tracks
     frames: tuple[type[Frame], ...] = ()

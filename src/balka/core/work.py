@@ -8,7 +8,7 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from balka.core.events import Event, Told
-from balka.core.frames import CHANCE, Frame
+from balka.core.frames import CHANCE, Frame, StateType
 
 if TYPE_CHECKING:
     from balka.core.state import Position, Setting, State, Tracks
@@ -20,10 +20,10 @@ Setting_co = TypeVar("Setting_co", bound="Setting", default="Setting", covariant
 SETTLE_LIMIT = 10_000
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, Generic[StateType], frozen=True):
     """What an answer led to; `barrier`: undo may not go back past it."""
 
-    state: State
+    state: StateType
     events: tuple[Told, ...]
     barrier: bool
 
@@ -79,7 +79,7 @@ class Work(Generic[PositionType, TracksType, Setting_co]):
 
     # -- settling
 
-    def settle(self) -> Step:
+    def settle(self) -> Step[State[PositionType, TracksType, Setting_co]]:
         """Run watchers and automatic frames until somebody must choose or all is over."""
         watch = self.setting.system.watch
         for _ in range(SETTLE_LIMIT):
@@ -98,7 +98,7 @@ class Work(Generic[PositionType, TracksType, Setting_co]):
             self.turn,
         )  # fmt: skip
 
-    def _step(self) -> Step:
+    def _step(self) -> Step[State[PositionType, TracksType, Setting_co]]:
         state = self.freeze()
         return Step(state, tuple(self.events), self.barrier or self._asks_another(state))
 

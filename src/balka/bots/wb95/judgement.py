@@ -29,7 +29,6 @@ from balka.bots.wb95.plans import GOOD, guards, pinned, posts, promised, striker
 from balka.core.boards import NO_HEX
 from balka.core.choices import Choice
 from balka.core.memo import POSITION, remembered
-from balka.core.state import State
 from balka.systems.wb95 import air, artillery, battle_orders, battle_resolution, losses, orders, pursuit, retreat, sheet
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.crowding import overfull
@@ -38,7 +37,7 @@ from balka.systems.wb95.fortifications import Dig, is_fortified
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import fits
 from balka.systems.wb95.party import PartyMoves
-from balka.systems.wb95.position import Unit, printed, unit_of, units_at
+from balka.systems.wb95.position import Unit, WbState, printed, unit_of, units_at
 from balka.systems.wb95.reinforcements import Enter
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.sheet import Battle
@@ -50,7 +49,7 @@ BAD = -0.5  # an attack that promises less is better not owed
 GAIN = 0.15  # what joining must add to a battle, for somebody who is wanted elsewhere
 
 
-def worth(view: State, choice: Choice, seat: str) -> float:
+def worth(view: WbState, choice: Choice, seat: str) -> float:
     """What a listed choice is worth to its owner."""
     judge = JUDGES.get(type(choice))
     return judge(view, choice) if judge else PLAIN.get(choice.verb, 0.0)
@@ -59,19 +58,19 @@ def worth(view: State, choice: Choice, seat: str) -> float:
 # -- where to go
 
 
-def is_follower(view: State, unit: Unit) -> bool:
+def is_follower(view: WbState, unit: Unit) -> bool:
     """Guns and headquarters keep behind the others."""
     return not printed(view, unit).regular or printed(view, unit).towed
 
 
 @remembered(on=POSITION)
-def in_trouble(view: State, side: str, h: int) -> bool:
+def in_trouble(view: WbState, side: str, h: int) -> bool:
     """Next to the enemy, bound to attack, and with nothing good to attack."""
     names = tuple(unit.id for unit in units_at(view, side, h))
     return pinned(view, side, h) and not is_fortified(view, side, h) and outcome(view, side, h, names) < BAD
 
 
-def wish(view: State, unit: Unit) -> float:
+def wish(view: WbState, unit: Unit) -> float:
     """How much a unit wants to be somewhere else."""
     if unit.hex in overfull(view, unit.side):
         return 2.6
@@ -89,18 +88,18 @@ def wish(view: State, unit: Unit) -> float:
     return 1.0 + min(to_aim(view, unit.side)[unit.hex], 20) / 20 if to_aim(view, unit.side)[unit.hex] > 0 else -1.0
 
 
-def stays(view: State, unit: Unit, distance: int) -> bool:
+def stays(view: WbState, unit: Unit, distance: int) -> bool:
     """A defender stays where the game is decided, in works and lines, in a town worth points, and near the enemy."""
     if unit.hex in deciding(view, unit.side) or (unit.hex in prized(view) and distance <= 6):
         return True
     return distance <= (5 if is_fortified(view, unit.side, unit.hex) else 2)
 
 
-def take(view: State, choice: orders.Take) -> float:
+def take(view: WbState, choice: orders.Take) -> float:
     return wish(view, unit_of(view, choice.unit))
 
 
-def take_stack(view: State, choice: orders.TakeHex) -> float:
+def take_stack(view: WbState, choice: orders.TakeHex) -> float:
     """A stack goes together if all of it wants to."""
     side = view.stack[-1].side  # type: ignore[attr-defined]
     wishes = [wish(view, unit) for unit in units_at(view, side, choice.hex)]
@@ -108,7 +107,7 @@ def take_stack(view: State, choice: orders.TakeHex) -> float:
     return sum(wishes) if min(wishes) > 0 and len(fighters) in (0, len(wishes)) else -1.0
 
 
-def go(view: State, choice: orders.To | orders.Step) -> float:
+def go(view: WbState, choice: orders.To | orders.Step) -> float:
     """Ground gained, an attack worth making, supply kept."""
     party = view.stack[-1]
     if not isinstance(party, PartyMoves):
@@ -123,7 +122,7 @@ def go(view: State, choice: orders.To | orders.Step) -> float:
     return value if supplied(view, party.side, choice.hex) else value - 6.0
 
 
-def behind(view: State, party: PartyMoves, h: int) -> float:
+def behind(view: WbState, party: PartyMoves, h: int) -> float:
     """Guns and headquarters: near enough to help, not next to the enemy."""
     distances = to_enemy(view, party.side)
     value = (
@@ -135,14 +134,14 @@ def behind(view: State, party: PartyMoves, h: int) -> float:
     return value if supplied(view, party.side, h) else value - 6.0
 
 
-def to_post(view: State, party: PartyMoves, h: int, post: int) -> float:
+def to_post(view: WbState, party: PartyMoves, h: int, post: int) -> float:
     """Nearer to the town that is to be held, and not into the enemy's arms before it."""
     board = view.setting.board
     value = float(board.distance(party.hex, post) - board.distance(h, post))
     return value - 2.5 if h != post and pinned(view, party.side, h) else value
 
 
-def ground(view: State, party: PartyMoves, h: int) -> float:
+def ground(view: WbState, party: PartyMoves, h: int) -> float:
     """Nearer to the aim, on good ground, and an attack that pays if it comes to one."""
     field = to_aim(view, party.side)
     value = float(field[party.hex] - field[h])
@@ -155,12 +154,12 @@ def ground(view: State, party: PartyMoves, h: int) -> float:
     return value
 
 
-def shelter(view: State, side: str, h: int) -> int:
+def shelter(view: WbState, side: str, h: int) -> int:
     """What a hex offers to whoever defends it."""
     return terrain_shift(view, h) + is_fortified(view, side, h) + (h in prized(view))
 
 
-def contact(view: State, party: PartyMoves, h: int) -> float:
+def contact(view: WbState, party: PartyMoves, h: int) -> float:
     """Meeting the enemy obliges to attack: good if the odds are, bad if not; behind a line nobody is obliged."""
     value = outcome(view, party.side, h, party.members)
     if attacks(view, party.side):
@@ -171,7 +170,7 @@ def contact(view: State, party: PartyMoves, h: int) -> float:
     return value if value >= GOOD else value - 3.0
 
 
-def dig(view: State, choice: Dig) -> float:
+def dig(view: WbState, choice: Dig) -> float:
     """Whoever is bound to a bad attack digs in first, for works excuse him; defenders dig where the enemy is near."""
     unit = unit_of(view, choice.unit)
     if in_trouble(view, unit.side, unit.hex):
@@ -180,17 +179,17 @@ def dig(view: State, choice: Dig) -> float:
     return 0.3 if not attacks(view, unit.side) and to_enemy(view, unit.side)[unit.hex] <= soon else -1.0
 
 
-def limber(view: State, choice: artillery.Limber) -> float:
+def limber(view: WbState, choice: artillery.Limber) -> float:
     unit = unit_of(view, choice.unit)
     return 0.4 if to_enemy(view, unit.side)[unit.hex] > GUNS_AT + 1 and not unit.has(Mark.MOVED) else -1.0
 
 
-def unlimber(view: State, choice: artillery.Unlimber) -> float:
+def unlimber(view: WbState, choice: artillery.Unlimber) -> float:
     unit = unit_of(view, choice.unit)
     return 0.3 if to_enemy(view, unit.side)[unit.hex] <= GUNS_AT + 1 or unit.has(Mark.MOVED) else -1.0
 
 
-def enter(view: State, choice: Enter) -> float:
+def enter(view: WbState, choice: Enter) -> float:
     """Reinforcements come; the STAVKA's only when the points they cost change nothing any more."""
     arrival = view.setting.rulebook.arrivals.get(choice.unit)
     if arrival is None or not arrival.stavka or arrival.group in view.tracks.stavka:
@@ -202,7 +201,7 @@ def enter(view: State, choice: Enter) -> float:
 # -- battle
 
 
-def battle_value(view: State, battle: Battle) -> float:
+def battle_value(view: WbState, battle: Battle) -> float:
     """Expected worth of a battle, the mean of best and worst where strengths are unknown."""
     check = sheet.check(view, battle)
     low, high = check.tally.spread
@@ -213,7 +212,7 @@ def battle_value(view: State, battle: Battle) -> float:
     return sum(ends) / 2
 
 
-def attack(view: State, choice: battle_orders.Attack) -> float:
+def attack(view: WbState, choice: battle_orders.Attack) -> float:
     """Duties first, the most promising of them; else only what pays."""
     phase = view.stack[-1]
     if not isinstance(phase, CombatPhase):
@@ -225,7 +224,7 @@ def attack(view: State, choice: battle_orders.Attack) -> float:
     return 5.0 + value if owed else value - 0.4
 
 
-def join(view: State, choice: battle_orders.Join) -> float:
+def join(view: WbState, choice: battle_orders.Join) -> float:
     """Whoever must, and whoever adds something; who adds little is kept for the other attacks that are owed."""
     value = 2.0 + strength(view, unit_of(view, choice.unit)) / 10
     plan = view.stack[-1]
@@ -235,7 +234,7 @@ def join(view: State, choice: battle_orders.Join) -> float:
     return value if battle_value(view, joined) - battle_value(view, plan.battle) >= GAIN else 0.9
 
 
-def wanted_elsewhere(view: State, plan: BattlePlan, name: str) -> bool:
+def wanted_elsewhere(view: WbState, plan: BattlePlan, name: str) -> bool:
     """Whether a unit stands next to another hex that must be attacked, and need not be in this battle."""
     obligations = plan.obligations(view)
     if name in missing(obligations, plan.combat).units:
@@ -243,7 +242,7 @@ def wanted_elsewhere(view: State, plan: BattlePlan, name: str) -> bool:
     return any(h in obligations.owed for h in obligations.targets.get(name, ()) if h not in plan.battle.hexes)
 
 
-def join_stack(view: State, choice: battle_orders.JoinHex) -> float:
+def join_stack(view: WbState, choice: battle_orders.JoinHex) -> float:
     """A stack that can come together does, unless some of it are wanted elsewhere."""
     plan = view.stack[-1]
     if not isinstance(plan, BattlePlan):
@@ -254,18 +253,18 @@ def join_stack(view: State, choice: battle_orders.JoinHex) -> float:
     return 2.0 + sum(strength(view, unit) for unit in stack) / 10
 
 
-def also(view: State, choice: battle_orders.Also) -> float:
+def also(view: WbState, choice: battle_orders.Also) -> float:
     plan = view.stack[-1]
     if not isinstance(plan, BattlePlan):
         return 0.0
     return 3.0 if choice.hex in missing(plan.obligations(view), plan.combat).hexes else -1.0
 
 
-def more_shifts(view: State, choice: battle_orders.Shifts) -> float:
+def more_shifts(view: WbState, choice: battle_orders.Shifts) -> float:
     return 1.05 + choice.count / 100
 
 
-def lose(view: State, choice: losses.Lose) -> float:
+def lose(view: WbState, choice: losses.Lose) -> float:
     """The cheapest loss: a step before a counter, foot before armour; counters that bring the enemy points last."""
     unit = unit_of(view, choice.unit)
     counter = printed(view, unit)
@@ -274,7 +273,7 @@ def lose(view: State, choice: losses.Lose) -> float:
     return -float(price + dear if unit.cel == 1 else price / 2)
 
 
-def back(view: State, choice: retreat.Go | retreat.GoHex) -> float:
+def back(view: WbState, choice: retreat.Go | retreat.GoHex) -> float:
     """As far as asked, in supply, round enemy zones, into shelter and clear of the enemy if there is some."""
     frame = view.stack[-1]
     if not isinstance(frame, Retreat):
@@ -286,7 +285,7 @@ def back(view: State, choice: retreat.Go | retreat.GoHex) -> float:
     return value + 0.5 * supplied(view, frame.side, end) + 0.2 * (to_enemy(view, frame.side)[end] > 1)
 
 
-def stand(view: State, choice: orders.Stand) -> float:
+def stand(view: WbState, choice: orders.Stand) -> float:
     """In a battle the defender has said all; a town is worth a stand if one CEL pays it, or if it decides the game."""
     frame = view.stack[-1]
     if not isinstance(frame, Retreat):
@@ -297,7 +296,7 @@ def stand(view: State, choice: orders.Stand) -> float:
     return frame.far + 1.0 if holds_town and sum(unit.cel for unit in units) > frame.far + 1 else -1.0
 
 
-def guide(view: State, choice: battle_resolution.Guide) -> float:
+def guide(view: WbState, choice: battle_resolution.Guide) -> float:
     """The row beside the dice, if its result is worth more to the owner of the headquarters."""
     frame = view.stack[-1]
     if not isinstance(frame, battle_resolution.Guidance):
@@ -306,7 +305,7 @@ def guide(view: State, choice: battle_resolution.Guide) -> float:
     return 1.0 + (gain if frame.change < 0 else -gain)
 
 
-def follow(view: State, choice: pursuit.Follow) -> float:
+def follow(view: WbState, choice: pursuit.Follow) -> float:
     unit = unit_of(view, choice.unit)
     if not attacks(view, unit.side) or guards(view, unit):
         return -0.5
@@ -315,7 +314,7 @@ def follow(view: State, choice: pursuit.Follow) -> float:
     return value if supplied(view, unit.side, choice.way[-1]) else value - 3.0
 
 
-def fly(view: State, choice: air.Fly) -> float:
+def fly(view: WbState, choice: air.Fly) -> float:
     """Support where the most friends stand ready to attack."""
     side = next(lane.force for lane in view.stack[-1].lanes if not lane.ready)  # type: ignore[attr-defined]
     if choice.mission != "support":
@@ -326,12 +325,12 @@ def fly(view: State, choice: air.Fly) -> float:
     return 0.05 + sum(strength(view, unit) for unit in friends) / 10
 
 
-def disrupt(view: State, choice: air.Disrupt) -> float:
+def disrupt(view: WbState, choice: air.Disrupt) -> float:
     """Movement is disturbed where somebody stands."""
     return 0.02 if units_at(view, "soviet", choice.hex) else -1.0
 
 
-JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
+JUDGES: dict[type[Choice], Callable[[WbState, Any], float]] = {
     orders.Take: take, orders.TakeHex: take_stack, orders.To: go, orders.Step: go, Dig: dig,
     artillery.Limber: limber, artillery.Unlimber: unlimber, Enter: enter, battle_orders.Attack: attack,
     battle_orders.Join: join, battle_orders.JoinHex: join_stack, battle_orders.Also: also,

@@ -12,13 +12,13 @@ from functools import lru_cache
 from balka.core.boards import NO_HEX, Board
 from balka.core.dice import dice
 from balka.core.memo import POSITION, SETTING, remembered
-from balka.core.state import State
 from balka.systems.wb95 import guesses, sheet, shelter
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.catalogue import LAST_COLUMN, Catalogue, both, column_of, half
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
 from balka.systems.wb95.movement import WATER
-from balka.systems.wb95.position import Force, Unit, catalogue, enemy_of, force, printed, units_at
+from balka.systems.wb95.position import Force, Unit, WbState, enemy_of, force, printed, units_at
+from balka.systems.wb95.rulebook import Goal, Prize
 from balka.systems.wb95.secrets import unseen
 from balka.systems.wb95.supply import Lines, lines
 from balka.systems.wb95.zones import controls
@@ -42,7 +42,7 @@ def spread(board: Board, starts: Iterable[int]) -> list[int]:
     return distances
 
 
-def to_enemy(view: State, side: str) -> list[int]:
+def to_enemy(view: WbState, side: str) -> list[int]:
     """How far the nearest enemy stack is."""
     return _distances(force(view, enemy_of(side)), view.setting.board)
 
@@ -52,30 +52,31 @@ def _distances(foe: Force, board: Board) -> list[int]:
     return spread(board, foe.at)
 
 
-def attacks(view: State, side: str) -> bool:
+def attacks(view: WbState, side: str) -> bool:
     """The side that is to take ground."""
     return bool(view.setting.rulebook.first == side)
 
 
-def prized(view: State) -> frozenset[int]:
+def prized(view: WbState) -> frozenset[int]:
     """Hexes that somebody gets points or the game for."""
     book = view.setting.rulebook
-    return frozenset(h for prize in (*book.prizes, *book.goals) for h in prize.hexes)
+    prizes: tuple[Prize | Goal, ...] = (*book.prizes, *book.goals)
+    return frozenset(h for prize in prizes for h in prize.hexes)
 
 
 @remembered(on=POSITION)
-def aims(view: State, side: str) -> tuple[int, ...]:
+def aims(view: WbState, side: str) -> tuple[int, ...]:
     """Town hexes worth having: the enemy's for the attacker, the threatened and the lost ones for the defender."""
     wanted = tuple(sorted(h for h in prized(view) if _wanted(view, side, h)))
     return undermanned(view, side) or wanted
 
 
-def deciding(view: State, side: str) -> frozenset[int]:
+def deciding(view: WbState, side: str) -> frozenset[int]:
     """Hexes a side must not lose, or the game is over."""
     return frozenset(h for goal in view.setting.rulebook.goals if goal.side != side for h in goal.hexes)
 
 
-def undermanned(view: State, side: str) -> tuple[int, ...]:
+def undermanned(view: WbState, side: str) -> tuple[int, ...]:
     """Hexes whose loss ends the game, with the enemy on his way and too few to hold them."""
     if attacks(view, side):
         return ()
@@ -89,29 +90,29 @@ def undermanned(view: State, side: str) -> tuple[int, ...]:
     )
 
 
-def _wanted(view: State, side: str, h: int) -> bool:
+def _wanted(view: WbState, side: str, h: int) -> bool:
     if attacks(view, side):
         return not controls(view, side, h)
     return not controls(view, side, h) or to_enemy(view, side)[h] <= THREAT
 
 
-def to_aim(view: State, side: str) -> list[int]:
+def to_aim(view: WbState, side: str) -> list[int]:
     """How far the nearest aim is; the enemy himself where there is none."""
     hexes = aims(view, side)
     return _to_nearest(view, hexes) if hexes else to_enemy(view, side)
 
 
 @remembered(on=SETTING)
-def _to_nearest(view: State, hexes: tuple[int, ...]) -> list[int]:
+def _to_nearest(view: WbState, hexes: tuple[int, ...]) -> list[int]:
     return spread(view.setting.board, hexes)
 
 
-def supplied(view: State, side: str, h: int) -> bool:
+def supplied(view: WbState, side: str, h: int) -> bool:
     return _net(view, side).reaches(h)
 
 
 @remembered(on=POSITION)
-def _net(view: State, side: str) -> Lines:
+def _net(view: WbState, side: str) -> Lines:
     return lines(view, side)
 
 
@@ -137,7 +138,7 @@ def _throws() -> dict[int, float]:
     return {outcome.total: float(chance) for outcome, chance in dice(sheet.DICE).odds()}
 
 
-def strength(view: State, unit: Unit) -> int:
+def strength(view: WbState, unit: Unit) -> int:
     """What a unit can attack with."""
     counter = printed(view, unit)
     if not counter.regular or counter.towed:
@@ -146,43 +147,43 @@ def strength(view: State, unit: Unit) -> int:
     return half(value) if unit.disorganised or unit.supply else value
 
 
-def resistance(view: State, h: int, foe: str) -> int:
+def resistance(view: WbState, h: int, foe: str) -> int:
     """What stands in a hex, as far as is known, with half of the known guns near it."""
     total = sum(_guess(view, unit) for unit in units_at(view, foe, h))
     guns = sum(sheet.defence_of(view, unit) for unit in _guns(view, foe, (h,)) if unit.hex != h)
     return max(total + guns // 2, 1)
 
 
-def _guess(view: State, unit: Unit) -> int:
+def _guess(view: WbState, unit: Unit) -> int:
     if unit.known:
         return sheet.defence_of(view, unit)
     low, high = guesses.guess(view, unit)
     return (low + high + 1) // 2 * (1 if unit.kind else crowd(view, unit.side))
 
 
-def crowd(view: State, side: str) -> int:
+def crowd(view: WbState, side: str) -> int:
     """How many counters a mask hides on the mean."""
     masks = sum(not unit.kind for unit in force(view, side).units.values())
     hidden = len(unseen(view, side))
     return max(1, -(-hidden // masks)) if masks else 1
 
 
-def _guns(view: State, side: str, hexes: Iterable[int]) -> list[Unit]:
+def _guns(view: WbState, side: str, hexes: Iterable[int]) -> list[Unit]:
     board = view.setting.board
     return [gun for gun in _ready_guns(view, side) if any(board.distance(gun.hex, h) <= RANGE for h in hexes)]
 
 
 @remembered(on=POSITION)
-def _ready_guns(view: State, side: str) -> list[Unit]:
+def _ready_guns(view: WbState, side: str) -> list[Unit]:
     return [unit for units in force(view, side).at.values() for unit in units if can_fire(view, unit)]
 
 
-def prospect(view: State, side: str, targets: tuple[int, ...], comers: Mapping[str, int]) -> float:
+def prospect(view: WbState, side: str, targets: tuple[int, ...], comers: Mapping[str, int]) -> float:
     """What an attack promises if these come where they are said to; all who are next to a single target join in."""
     points = _points(view, side, targets, comers)
     total = sum(points.values())
     if not total:
-        return column_value(catalogue(view), 0)
+        return column_value(view.setting.catalogue, 0)
     foe = enemy_of(side)
     weights = {h: resistance(view, h, foe) for h in targets}
     target = max(weights, key=lambda h: (weights[h], -h))
@@ -192,10 +193,10 @@ def prospect(view: State, side: str, targets: tuple[int, ...], comers: Mapping[s
     attack = half(through + guns) + total - through if through else total + guns
     column = column_of(attack, sum(weights.values()), view.setting.rulebook.below_one)
     shift = _shelter(view, side, target, 2 * through > total) + _water(view, target, points)
-    return column_value(catalogue(view), min(max(column - shift, 0), LAST_COLUMN))
+    return column_value(view.setting.catalogue, min(max(column - shift, 0), LAST_COLUMN))
 
 
-def _points(view: State, side: str, targets: tuple[int, ...], comers: Mapping[str, int]) -> dict[int, int]:
+def _points(view: WbState, side: str, targets: tuple[int, ...], comers: Mapping[str, int]) -> dict[int, int]:
     """The strength that attacks out of each hex."""
     points: dict[int, int] = {}
     for name, h in comers.items():
@@ -209,12 +210,12 @@ def _points(view: State, side: str, targets: tuple[int, ...], comers: Mapping[st
     return points
 
 
-def _shelter(view: State, side: str, target: int, line: bool) -> int:  # noqa: FBT001
+def _shelter(view: WbState, side: str, target: int, line: bool) -> int:  # noqa: FBT001
     works = works_shift(view, target) if in_works(view, enemy_of(side), target) else 0
     return shelter.terrain_shift(view, target) + max(works, 2 if line else 0)
 
 
-def _water(view: State, target: int, points: Mapping[int, int]) -> int:
+def _water(view: WbState, target: int, points: Mapping[int, int]) -> int:
     """One if more than half attacks over water; who is not there yet is taken to find a dry way."""
     board = view.setting.board
     wet = 0
@@ -224,7 +225,7 @@ def _water(view: State, target: int, points: Mapping[int, int]) -> int:
     return int(2 * wet > sum(points.values()))
 
 
-def outcome(view: State, side: str, h: int, comers: Sequence[str]) -> float:
+def outcome(view: WbState, side: str, h: int, comers: Sequence[str]) -> float:
     """What standing in a hex next to enemies comes to: each of them must be attacked, alone or with friends."""
     foe = force(view, enemy_of(side)).at
     enemies = [b for b in view.setting.board.neighbours[h] if b in foe]
@@ -236,7 +237,7 @@ def outcome(view: State, side: str, h: int, comers: Sequence[str]) -> float:
     return prospect(view, side, alone, here) if alone else max(prospects)
 
 
-def _helped(view: State, side: str, target: int, h: int, comers: Sequence[str]) -> bool:
+def _helped(view: WbState, side: str, target: int, h: int, comers: Sequence[str]) -> bool:
     """Whether friends elsewhere are next to this enemy too."""
     beside = [n for n in view.setting.board.neighbours[target] if n not in (NO_HEX, h)]
     return any(unit.id not in comers and strength(view, unit) for n in beside for unit in units_at(view, side, n))

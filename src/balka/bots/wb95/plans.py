@@ -18,11 +18,10 @@ from balka.bots.wb95.outlook import (
     to_enemy,
 )
 from balka.core.memo import POSITION, remembered
-from balka.core.state import State
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import may_move
-from balka.systems.wb95.position import Unit, enemy_of, force
+from balka.systems.wb95.position import Unit, WbState, enemy_of, force
 from balka.systems.wb95.zones import controls, zone
 
 TOWN = 3  # CEL wanted in a town that is threatened
@@ -32,7 +31,7 @@ GOOD = 1.2  # an attack that promises so much is worth leaving one's place for
 SURE = 1.5  # and so much that the first to come need not be strong alone
 
 
-def pinned(view: State, side: str, h: int) -> bool:
+def pinned(view: WbState, side: str, h: int) -> bool:
     return bool(zone(force(view, enemy_of(side)), view.setting.board) >> h & 1)
 
 
@@ -40,7 +39,7 @@ def pinned(view: State, side: str, h: int) -> bool:
 
 
 @remembered(on=POSITION)
-def posts(view: State, side: str) -> dict[str, int]:
+def posts(view: WbState, side: str) -> dict[str, int]:
     """Who is to go to which threatened town, the nearest first; attackers garrison only what decides the game."""
     board, own = view.setting.board, force(view, side)
     free = {unit.id: unit for unit in _free(view, side)}
@@ -59,27 +58,27 @@ def posts(view: State, side: str) -> dict[str, int]:
     return posted | {unit.id: nearest_held(view, unit) for unit in free.values() if bypassed(view, unit)}
 
 
-def guards(view: State, unit: Unit) -> bool:
+def guards(view: WbState, unit: Unit) -> bool:
     """Whether a unit is needed where it stands: without it too few would hold what must not be lost."""
     if unit.hex not in deciding(view, unit.side) or to_enemy(view, unit.side)[unit.hex] > THREAT:
         return False
     return force(view, unit.side).cel(unit.hex) - unit.cel < TOWN
 
 
-def nearest_held(view: State, unit: Unit) -> int:
+def nearest_held(view: WbState, unit: Unit) -> int:
     """The nearest town its side still holds; where it stands, if there is none."""
     board = view.setting.board
     held = [h for h in prized(view) if controls(view, unit.side, h)]
     return min(held, key=lambda h: (board.distance(unit.hex, h), h), default=unit.hex)
 
 
-def bypassed(view: State, unit: Unit) -> bool:
+def bypassed(view: WbState, unit: Unit) -> bool:
     """Whether the enemy is nearer to what a unit should shield than the unit is itself."""
     town = nearest_held(view, unit)
     return view.setting.board.distance(unit.hex, town) > to_enemy(view, unit.side)[town] + 1
 
 
-def _wanting(view: State, side: str) -> list[tuple[int, int]]:
+def _wanting(view: WbState, side: str) -> list[tuple[int, int]]:
     """Threatened towns with too few men in them, and how many CEL they lack; the one in most danger first."""
     distances, own, vital = to_enemy(view, side), force(view, side), deciding(view, side)
     attacker = attacks(view, side)
@@ -91,7 +90,7 @@ def _wanting(view: State, side: str) -> list[tuple[int, int]]:
     return [(h, lacking) for _, h, lacking in sorted(threatened) if lacking > 0]
 
 
-def _free(view: State, side: str) -> Iterator[Unit]:
+def _free(view: WbState, side: str) -> Iterator[Unit]:
     """Units that hold nothing: not in contact, not in a town themselves, not in works the enemy is about to reach."""
     distances = to_enemy(view, side)
     for h, units in force(view, side).at.items():
@@ -106,29 +105,29 @@ def _free(view: State, side: str) -> Iterator[Unit]:
 
 
 @remembered(on=POSITION)
-def strokes(view: State, side: str) -> dict[int, tuple[float, tuple[int, ...]]]:
+def strokes(view: WbState, side: str) -> dict[int, tuple[float, tuple[int, ...]]]:
     """Enemy hexes that those around can beat together: what that promises, and where they come from."""
     every = {h: _stroke(view, side, h) for h in force(view, enemy_of(side)).at}
     return {h: stroke for h, stroke in every.items() if stroke[1] and stroke[0] >= GOOD}
 
 
-def _stroke(view: State, side: str, target: int) -> tuple[float, tuple[int, ...]]:
+def _stroke(view: WbState, side: str, target: int) -> tuple[float, tuple[int, ...]]:
     board, own = view.setting.board, force(view, side)
     ring = [h for h in own.at if board.distance(h, target) in STRIKE and not _is_post(view, side, h)]
     comers = {unit.id: h for h in ring for unit in own.at[h] if not unit.has(Mark.MOVED) and strength(view, unit)}
     return (prospect(view, side, (target,), comers), tuple(sorted({*comers.values()}))) if comers else (0.0, ())
 
 
-def _is_post(view: State, side: str, h: int) -> bool:
+def _is_post(view: WbState, side: str, h: int) -> bool:
     return h in prized(view) or is_fortified(view, side, h) or pinned(view, side, h)
 
 
-def strikers(view: State, side: str) -> frozenset[int]:
+def strikers(view: WbState, side: str) -> frozenset[int]:
     """Hexes from which units can go for an enemy at good odds, garrisons and lines left alone."""
     return frozenset(h for _, ring in strokes(view, side).values() for h in ring)
 
 
-def promised(view: State, side: str, h: int) -> float:
+def promised(view: WbState, side: str, h: int) -> float:
     """What going next to the enemy in a hex promises if those who can come do; nothing if one there is too strong."""
     foe = force(view, enemy_of(side)).at
     enemies = [b for b in view.setting.board.neighbours[h] if b in foe]

@@ -8,11 +8,10 @@ from functools import lru_cache
 from balka.core.dice import Rng
 from balka.core.frames import Steps
 from balka.core.packs import Packs
-from balka.core.state import State
 from balka.core.system import Scenario, chosen, standard
 from balka.games.kursk_1943 import banks, checking, rulebooks, scenarios
 from balka.games.kursk_1943.sheets import DATA, fingerprint
-from balka.systems.wb95.position import Position, Tracks, WbSetting
+from balka.systems.wb95.position import Position, Tracks, WbSetting, WbState
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
 from balka.systems.wb95.sheet import register_tables
 from balka.systems.wb95.shelling import register_fire
@@ -50,7 +49,7 @@ class Kursk1943:
 
     def start(
         self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
-    ) -> State:
+    ) -> WbState:
         table = scenarios.describe(scenario, self.packs)
         setting = _setting(table.key, _pairs(chosen(OPTIONS, options)), _pairs(seats or {}), self.packs)
         on = setting.board
@@ -70,7 +69,7 @@ class Kursk1943:
         """Names of the files a data pack may have."""
         return [path.name for path in DATA.iterdir()]
 
-    def sample(self, view: State, rng: Rng) -> State:
+    def sample(self, view: WbState, rng: Rng) -> WbState:
         return SYSTEM.sample(view, rng)
 
 

@@ -229,7 +229,7 @@ class HeroesMoves(Clerk):
                 self.turn.sticking[unit.id] = event.end
         for frame in page.after.stack if self.turn.sticking else ():
             if type(frame).__name__ in ("Sticking", "MayStick"):
-                self.turn.sticking.pop(frame.unit, None)  # type: ignore[attr-defined]
+                self.turn.sticking.pop(frame.unit, None)
         if page.before.turn != page.after.turn:
             units = self.units(page.after)
             yield from (f"{name} went into {self.board.terrain[h]} and did not roll for it"

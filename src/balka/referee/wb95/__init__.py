@@ -6,7 +6,7 @@ from typing import Any
 
 from balka.core.frames import Steps
 from balka.core.packs import Packs
-from balka.core.state import State, Step, Work
+from balka.core.state import Step, Work
 from balka.games.kursk_1943 import scenarios
 from balka.referee.adapters import Adapter
 from balka.referee.boards import Ground
@@ -15,6 +15,7 @@ from balka.referee.wb95.asked import forms
 from balka.referee.wb95.position import FIELDS, in_phase, read_ground, read_state
 from balka.referee.wb95.questions import QUESTIONS
 from balka.referee.wb95.summary import summary
+from balka.systems.wb95.position import WbState
 from balka.systems.wb95.system import SYSTEM
 
 
@@ -33,14 +34,14 @@ class Wb95Adapter(Adapter):
     def ground(self, fields: dict[str, Entry], whole: Entry) -> Ground:
         return read_ground(fields, whole, self.charts, self.packs)
 
-    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> State:
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> WbState:
         return read_state(fields, whole, ground, self.charts, self.packs)
 
-    def on_turn(self, state: State, force: str) -> State:
+    def on_turn(self, state: WbState, force: str) -> WbState:
         """The same phase of the other side."""
         return in_phase(state, force)
 
-    def going_on(self, state: State) -> Step | None:
+    def going_on(self, state: WbState) -> Step | None:
         """The day goes on after a phase that asks nothing."""
         if state.stack:
             return None
@@ -48,11 +49,11 @@ class Wb95Adapter(Adapter):
         work.push(Steps("day", state.tracks.phase))
         return work.settle()
 
-    def span(self, state: State) -> object:
+    def span(self, state: WbState) -> object:
         """One phase: what follows it is played only if the file says so."""
         return state.turn, state.tracks.phase
 
-    def summary(self, state: State) -> tuple[list[str], dict[str, Any]]:
+    def summary(self, state: WbState) -> tuple[list[str], dict[str, Any]]:
         return summary(state)
 
 

@@ -9,7 +9,6 @@ from msgspec import structs
 from balka.core.boards import Board, Hexside
 from balka.core.frames import Steps
 from balka.core.packs import Packs
-from balka.core.state import State
 from balka.games.kursk_1943 import scenarios
 from balka.games.kursk_1943.maps import GRID
 from balka.games.kursk_1943.tables import Table
@@ -33,7 +32,7 @@ from balka.systems.wb95.catalogue import Catalogue
 from balka.systems.wb95.day import kind_of
 from balka.systems.wb95.fortifications import FIXED, LINE
 from balka.systems.wb95.movement import CLOSED_TO_TRUCKS, WATER
-from balka.systems.wb95.position import SIDES
+from balka.systems.wb95.position import SIDES, WbState
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
 from balka.systems.wb95.sketch import PHASE_WORDS, Sketch, opened, placed
 
@@ -44,7 +43,7 @@ OPEN, CLEAR = "open", "clear"
 USUAL_DAYS = 9
 
 
-def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, charts: Catalogue, packs: Packs) -> State:
+def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, charts: Catalogue, packs: Packs) -> WbState:
     """The position of a file; all its mistakes are gathered before any is told."""
     reader = Reader(ground, whole, charts)
     if "units" in fields:
@@ -69,12 +68,12 @@ def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, charts: C
     return on_the_day(structs.replace(state, tracks=structs.replace(state.tracks, bounties=won)))
 
 
-def on_the_day(state: State) -> State:
+def on_the_day(state: WbState) -> WbState:
     """The same with the rest of the day to follow the phase, where it asks anything."""
     return structs.replace(state, stack=(Steps("day", state.tracks.phase), *state.stack)) if state.stack else state
 
 
-def in_phase(state: State, side: str) -> State:
+def in_phase(state: WbState, side: str) -> WbState:
     """The first question of the same phase, as it is of a side."""
     now = kind_of(state.tracks.phase)
     return on_the_day(opened(state, next(word for word, kind in PHASE_WORDS.items() if kind is now), side))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from balka.core.state import State
 from balka.systems.wb95.day import kind_of
 from balka.systems.wb95.fortifications import in_works
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.position import SIDES, Unit, force, label, printed
+from balka.systems.wb95.position import SIDES, Unit, WbState, force, label, printed
 
 
-def summary(state: State) -> tuple[list[str], dict[str, Any]]:
+def summary(state: WbState) -> tuple[list[str], dict[str, Any]]:
     """Counters, losses, broken bridges and the phase."""
     units = [unit for side in SIDES for unit in force(state, side).by_name()]
     phase = kind_of(state.tracks.phase) or ""
@@ -25,7 +24,7 @@ def summary(state: State) -> tuple[list[str], dict[str, Any]]:
     return rows, values
 
 
-def unit_values(state: State, unit: Unit) -> dict[str, Any]:
+def unit_values(state: WbState, unit: Unit) -> dict[str, Any]:
     return {
         "side": unit.side, "kind": unit.kind, "hex": label(state, unit.hex) if unit.hex >= 0 else None,
         "cel": unit.cel, "oos": unit.supply, "disorganised": bool(unit.disorganised),
@@ -33,7 +32,7 @@ def unit_values(state: State, unit: Unit) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def unit_row(state: State, unit: Unit) -> str:
+def unit_row(state: WbState, unit: Unit) -> str:
     values = unit_values(state, unit)
     most = f" of {printed(state, unit).cel}" if unit.known else ""
     words = [values["hex"] or "beside the map", f"{unit.cel}{most} CEL"]

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import field, structs
 
 from balka.core.frames import Frame
-from balka.core.state import Work
 from balka.systems.wb95.artillery import is_towed_gun
 from balka.systems.wb95.catalogue import Result, both
 from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.events import Note, Stood
 from balka.systems.wb95.losses import Losses, push_losses
-from balka.systems.wb95.position import Unit, alive, catalogue, force, names_of, put, unit_of, units_at
+from balka.systems.wb95.position import Unit, WbState, WbWork, alive, force, names_of, put, unit_of, units_at
 from balka.systems.wb95.pursuit import open_pursuit
 from balka.systems.wb95.retreat import Walk, can_retreat, open_retreat, price_of, shortfall
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.stars import idle_star
 
 
-class Aftermath(Frame, frozen=True):
+class Aftermath(Frame[WbState, WbWork], frozen=True):
     """A battle whose dice have fallen: its steps follow one another. [3.1.1-b, 5.2.1-f, g]
 
     `driven` are those who had fought before and were found in an attacked hex: they share its retreat and no more.
@@ -41,7 +40,7 @@ class Aftermath(Frame, frozen=True):
     rooted: tuple[str, ...] = ()
     strong: dict[str, int] = field(default_factory=dict)
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         if self.step >= len(STEPS):
             work.pop()
             work.finish(None)
@@ -49,7 +48,7 @@ class Aftermath(Frame, frozen=True):
         work.replace_top(structs.replace(self, step=self.step + 1))
         STEPS[self.step](work, self)
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         """A step is done; a retreat hands back who went where."""
         if isinstance(result, tuple):
             work.replace_top(structs.replace(self, walks=result))
@@ -65,7 +64,7 @@ class Aftermath(Frame, frozen=True):
         """Those whom a retreat of this side bears on. [ruling Q49]"""
         return self.units_of(side) if side == self.battle.side else (*self.defenders, *self.driven)
 
-    def living(self, work: Work, side: str) -> list[Unit]:
+    def living(self, work: WbWork, side: str) -> list[Unit]:
         return [unit_of(work, unit_id) for unit_id in self.units_of(side) if alive(work, unit_id)]
 
     def front(self, side: str) -> tuple[int, ...]:
@@ -75,7 +74,7 @@ class Aftermath(Frame, frozen=True):
         return tuple(sorted({self.stood_at[unit_id] for unit_id in self.battle.joined}))
 
 
-def begin_aftermath(work: Work, battle: Battle, foes: tuple[str, ...], cell: str) -> None:
+def begin_aftermath(work: WbWork, battle: Battle, foes: tuple[str, ...], cell: str) -> None:
     """Everybody next to the enemy shares the result; guns further off do not. [5.6.3-a, b, c, 6.3.4, 6.3.5-b]"""
     board = work.setting.board
     guns = [
@@ -98,7 +97,7 @@ def begin_aftermath(work: Work, battle: Battle, foes: tuple[str, ...], cell: str
     work.replace_top(Aftermath(battle, attackers, defenders, cell, stood, driven=driven, rooted=rooted, strong=strong))
 
 
-def shining(work: Work, battle: Battle) -> list[Unit]:
+def shining(work: WbWork, battle: Battle) -> list[Unit]:
     """Who uses a star or the skill of fortress troops; a star that was put out is not used. [15.1.7, ruling Q75]"""
     attack, defence = ([unit_of(work, unit_id) for unit_id in names] for names in (battle.stars, battle.def_stars))
     return [
@@ -118,21 +117,21 @@ def both_ways(frame: Aftermath) -> tuple[tuple[str, str], ...]:
     return (first, second), (second, first)
 
 
-def defender_losses(work: Work, frame: Aftermath) -> None:
+def defender_losses(work: WbWork, frame: Aftermath) -> None:
     _losses(work, frame, frame.battle.foe)
 
 
-def attacker_losses(work: Work, frame: Aftermath) -> None:
+def attacker_losses(work: WbWork, frame: Aftermath) -> None:
     _losses(work, frame, frame.battle.side)
 
 
-def _losses(work: Work, frame: Aftermath, side: str) -> None:
+def _losses(work: WbWork, frame: Aftermath, side: str) -> None:
     """The printed losses. [ruling Q52]"""
     if owed := frame.result_of(side).loss:
         push_losses(work, Losses(side, owed, frame.units_of(side), "combat", still_bound(work, frame, side)))
 
 
-def still_bound(work: Work, frame: Aftermath, side: str) -> tuple[tuple[str, ...], ...]:
+def still_bound(work: WbWork, frame: Aftermath, side: str) -> tuple[tuple[str, ...], ...]:
     """Of all losses a CEL falls on those who used stars, and one on fortress troops who used their skill.
 
     Bound are those of whom nobody has lost anything in this battle yet.
@@ -140,16 +139,16 @@ def still_bound(work: Work, frame: Aftermath, side: str) -> tuple[tuple[str, ...
     """
     named = frame.battle.stars if side == frame.battle.side else frame.battle.def_stars
     used = [unit_id for unit_id in named if unit_id in frame.strong]
-    fortress = tuple(unit_id for unit_id in used if "fu" in catalogue(work).counters[unit_id].traits)
+    fortress = tuple(unit_id for unit_id in used if "fu" in work.setting.catalogue.counters[unit_id].traits)
     shining = tuple(unit_id for unit_id in used if unit_id not in fortress)
     return tuple(group for group in (shining, fortress) if group and not _has_bled(work, frame, group))
 
 
-def _has_bled(work: Work, frame: Aftermath, group: tuple[str, ...]) -> bool:
+def _has_bled(work: WbWork, frame: Aftermath, group: tuple[str, ...]) -> bool:
     return any(not alive(work, unit_id) or unit_of(work, unit_id).cel < frame.strong[unit_id] for unit_id in group)
 
 
-def retreats(work: Work, frame: Aftermath) -> None:
+def retreats(work: WbWork, frame: Aftermath) -> None:
     """The beaten side goes back. [5.3]"""
     for side, other in both_ways(frame):
         far = frame.result_of(side).retreat
@@ -158,7 +157,7 @@ def retreats(work: Work, frame: Aftermath) -> None:
             open_retreat(work, side, far, able, frame.front(other))
 
 
-def payment(work: Work, frame: Aftermath) -> None:
+def payment(work: WbWork, frame: Aftermath) -> None:
     """Hexes not walked are paid in CEL, once for the side, by those who fell short.
 
     [5.3.7, 5.3.8-a, b, 6.2.4-e, 7.2.6, Q50]
@@ -179,7 +178,7 @@ def payment(work: Work, frame: Aftermath) -> None:
             push_losses(work, Losses(side, price, tuple(short), "refusing to retreat", must))
 
 
-def pursuits(work: Work, frame: Aftermath) -> None:
+def pursuits(work: WbWork, frame: Aftermath) -> None:
     """The other side may follow, unless it was sent back itself. [5.4.1-a, b, 5.4.10]"""
     for side, other in both_ways(frame):
         if frame.result_of(other).retreat:
@@ -190,7 +189,7 @@ def pursuits(work: Work, frame: Aftermath) -> None:
             return
 
 
-def emptied_hexes(work: Work, frame: Aftermath, side: str) -> tuple[int, ...]:
+def emptied_hexes(work: WbWork, frame: Aftermath, side: str) -> tuple[int, ...]:
     """Hexes where a side lost somebody, those of guns that fired from elsewhere only if nobody is left there.
 
     [5.4.10, 6.2.4-f]
@@ -199,14 +198,14 @@ def emptied_hexes(work: Work, frame: Aftermath, side: str) -> tuple[int, ...]:
     return tuple(sorted(h for h in fell if h in frame.front(side) or not units_at(work, side, h)))
 
 
-def disorder(work: Work, frame: Aftermath) -> None:
+def disorder(work: WbWork, frame: Aftermath) -> None:
     """A D disorganises all who share the result. [5.6.1]"""
     for side in sides(frame):
         if frame.result_of(side).disorganised:
             disorganise(work, (unit.id for unit in frame.living(work, side)), frame.battle.side)
 
 
-def tests(work: Work, frame: Aftermath) -> None:
+def tests(work: WbWork, frame: Aftermath) -> None:
     """Tests come last: for a dot each attacker, for a retreat each hex beyond the first.
 
     [5.2.1-g, 5.3.9-a, b, c, 5.6.1-b, c, Q53-Q55]
@@ -233,7 +232,7 @@ def shared_tests(walks: tuple[Walk, ...]) -> tuple[tuple[tuple[str, ...], int], 
     return tuple((names, 1) for names in far)
 
 
-def supply_levels(work: Work, frame: Aftermath) -> None:
+def supply_levels(work: WbWork, frame: Aftermath) -> None:
     """Out of supply: a level for being driven back, a level for an attack that drove nobody back.
 
     [10.2.4-a, b, 10.2.5-a]
@@ -248,12 +247,12 @@ def supply_levels(work: Work, frame: Aftermath) -> None:
         )
 
 
-def forget(work: Work, frame: Aftermath) -> None:
+def forget(work: WbWork, frame: Aftermath) -> None:
     """What was told for the retreat alone is told no longer."""
     work.told = {}
 
 
-STEPS: tuple[Callable[[Work, Aftermath], None], ...] = (
+STEPS: tuple[Callable[[WbWork, Aftermath], None], ...] = (
     defender_losses,
     attacker_losses,
     retreats,

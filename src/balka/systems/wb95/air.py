@@ -10,11 +10,21 @@ from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Hexside, Node, Number, Token, UnitId, Word
 from balka.core.frames import Lane, Together
-from balka.core.state import State, Work
 from balka.systems.wb95.bridges import all_bridges
 from balka.systems.wb95.crossing import banks_of_big_rivers, flight_attacks, shares
 from balka.systems.wb95.events import MissionsShown, Note
-from balka.systems.wb95.position import SIDES, Flight, Now, air_strength, catalogue, enemy_of, force, label, name_of
+from balka.systems.wb95.position import (
+    SIDES,
+    Flight,
+    Now,
+    WbState,
+    WbWork,
+    air_strength,
+    enemy_of,
+    force,
+    label,
+    name_of,
+)
 from balka.systems.wb95.skies import granted, left_in, left_over, sky_of
 from balka.systems.wb95.strikes import AirPhase, recover_from_air
 
@@ -83,21 +93,21 @@ def hangar(game: Now, side: str) -> list[str]:
     return own if used < granted(game, side) else []
 
 
-class AirPlan(Together, frozen=True):
+class AirPlan(Together[WbState, WbWork], frozen=True):
     """Both sides choose missions in secret. [2.2-c, 8.1.7]"""
 
     left_to = "fly"
 
     lane_kind: ClassVar[str] = "air"
 
-    def lane_grow(self, state: State, lane: Lane, path: tuple[Token, ...]) -> Sequence[Node]:
+    def lane_grow(self, state: WbState, lane: Lane, path: tuple[Token, ...]) -> Sequence[Node]:
         view = state.view(lane.seat)
         flights = list(read_plan(view, lane))
         if not path:
             return self._root(view, lane, flights)
         return self._below(view, lane, flights, path[0])
 
-    def _root(self, view: State, lane: Lane, flights: list[Flight]) -> list[Node]:
+    def _root(self, view: WbState, lane: Lane, flights: list[Flight]) -> list[Node]:
         offers: list[Node] = [
             plane for plane in free(view, lane, flights) if any(missions(view, lane.force, flights, plane))
         ]
@@ -106,7 +116,7 @@ class AirPlan(Together, frozen=True):
             offers.append("disrupt")
         return [*offers, Ready()]
 
-    def _below(self, view: State, lane: Lane, flights: list[Flight], first: Token) -> list[Node]:
+    def _below(self, view: WbState, lane: Lane, flights: list[Flight], first: Token) -> list[Node]:
         if first == "disrupt":
             return list(disruptions(view, lane, flights))
         if first in free(view, lane, flights):
@@ -117,7 +127,7 @@ class AirPlan(Together, frozen=True):
     def is_ready(self, choice: Choice) -> bool:
         return isinstance(choice, Ready)
 
-    def close(self, work: Work, lanes: tuple[Lane, ...]) -> None:
+    def close(self, work: WbWork, lanes: tuple[Lane, ...]) -> None:
         """All missions are shown at once. [8.1.7]"""
         flights = tuple(flight for lane in lanes for flight in read_plan(work.freeze(), lane))
         flown = tuple(sorted({*work.tracks.flown, *(flight.unit for flight in flights)}))
@@ -130,10 +140,10 @@ class AirPlan(Together, frozen=True):
                 work.tell(Note(_sharing(work, flight), "kursk-8.2.18-a", flight.side))
         work.push(AirPhase(work.tracks.phase))
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         return "Give aircraft their missions, in secret, until the plan stands."
 
-    def left(self, view: State, seat: str) -> int | None:
+    def left(self, view: WbState, seat: str) -> int | None:
         """Sorties not planned yet."""
         lane = self.lane_of(seat)
         return granted(view, lane.force) - len(list(read_plan(view, lane))) - _flown(view, lane)
@@ -142,7 +152,7 @@ class AirPlan(Together, frozen=True):
 def free(view: Now, lane: Lane, flights: list[Flight]) -> list[str]:
     """One counter with a star and one without: the others of a kind are the same choice."""
     left = _left(view, lane, flights)
-    charts = catalogue(view).counters
+    charts = view.setting.catalogue.counters
     starred = [plane for plane in left if charts[plane].star][:1]
     return starred + [plane for plane in left if not charts[plane].star][:1]
 
@@ -156,7 +166,7 @@ def _left(view: Now, lane: Lane, flights: list[Flight]) -> list[str]:
     return [plane for plane in own if plane not in taken and plane not in view.tracks.flown]
 
 
-def read_plan(game: State, lane: Lane) -> Iterator[Flight]:
+def read_plan(game: Now, lane: Lane) -> Iterator[Flight]:
     """The flights a lane has planned so far."""
     flights: list[Flight] = []
     for sentence in lane.said:
@@ -188,7 +198,7 @@ def disrupters(game: Now, lane: Lane, flights: list[Flight]) -> list[str]:
     """
     if enemy_of(lane.force) != "soviet":
         return []
-    charts = catalogue(game).counters
+    charts = game.setting.catalogue.counters
     left = sorted(_left(game, lane, flights), key=lambda plane: (charts[plane].star != "", plane))[:PER_HEX]
     most = granted(game, lane.force) - len(flights) - _flown(game, lane)
     return left if len(left) <= most and sum(air_strength(game, plane) for plane in left) >= HARASS_LEAST else []
@@ -248,7 +258,7 @@ def own_missions(view: Now, side: str, unit_id: str) -> tuple[str, ...]:
 # -- the phase
 
 
-def open_air(work: Work, side: str) -> None:
+def open_air(work: WbWork, side: str) -> None:
     """The aircraft of the last Air Phase go home; sides that still have some plan anew. [2.2-b, 8.1.2, 8.1.4]"""
     if work.position.air or work.position.harassed:
         work.position = structs.replace(work.position, air=(), harassed=())
@@ -259,7 +269,7 @@ def open_air(work: Work, side: str) -> None:
         recover_from_air(work, work.tracks.phase)
 
 
-def clear_air(work: Work) -> None:
+def clear_air(work: WbWork) -> None:
     """A new day: every counter may fly again. [8.1.5]"""
     if work.position.air or work.position.harassed:
         work.position = structs.replace(work.position, air=(), harassed=())

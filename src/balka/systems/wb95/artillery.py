@@ -8,12 +8,11 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.choices import UnitId
-from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import SIDES, Now, Unit, force, is_frozen, is_silent, printed, put, unit_of
+from balka.systems.wb95.position import SIDES, Now, Unit, WbWork, force, is_frozen, is_silent, printed, put, unit_of
 
 RANGE = 3  # [6.1.2]
 SET_UP = MP  # [6.2.4]
@@ -24,7 +23,7 @@ class Limber(Order, frozen=True):
 
     verb: ClassVar[str] = "limber"
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, spent=unit.spent + SET_UP).marked(Mark.TRANSPORT, Mark.STRAYED))
         tell_did(work, self.unit, "limbers up", seen=False)
@@ -35,7 +34,7 @@ class Unlimber(Order, frozen=True):
 
     verb: ClassVar[str] = "unlimber"
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, spent=unit.spent + SET_UP).cleared(Mark.TRANSPORT))
         tell_did(work, self.unit, "unlimbers", seen=False)
@@ -73,7 +72,7 @@ def ready_guns(game: Now, side: str) -> list[Unit]:
     return [unit for units in force(game, side).at.values() for unit in units if can_fire(game, unit)]
 
 
-def quieten(work: Work) -> None:
+def quieten(work: WbWork) -> None:
     """A Combat Phase has passed for guns that fired a barrage. [6.5.6]"""
     for side in SIDES:
         for unit in force(work, side).units.values():

@@ -10,13 +10,12 @@ from msgspec import structs
 from balka.core.choices import Choice, Node, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.core.scene.figures import Final
-from balka.core.state import State, Work
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import Losses, eliminate, push_losses
-from balka.systems.wb95.position import Now, alive, force, printed, unit_of
+from balka.systems.wb95.position import Now, WbState, WbWork, alive, force, printed, unit_of
 
 
-def charge_attrition(work: Work, side: str) -> None:
+def charge_attrition(work: WbWork, side: str) -> None:
     """At the start of each of his Movement Phases the German removes CEL where the scenario says so."""
     owed = work.setting.rulebook.attrition
     if side != "german" or not owed:
@@ -36,27 +35,27 @@ class Withdraw(Choice, frozen=True):
     unit: UnitId
 
 
-class Withdrawal(Frame, frozen=True):
+class Withdrawal(Frame[WbState, WbWork], frozen=True):
     """The German names the division that is called away: the one ordered, or one as strong. [ruling Q112]"""
 
     due: tuple[str, ...]
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of["german"], "german", "withdrawal")
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         leads = [units[0] for units in equivalents(state.view(seat), self.due)]
         if path:
             return [Withdraw(UnitId(str(path[0])))] if path[0] in leads else []
         return leads
 
-    def answer(self, work: Work, choice: Withdraw) -> None:
+    def answer(self, work: WbWork, choice: Withdraw) -> None:
         chosen = next(units for units in equivalents(work, self.due) if units[0] == choice.unit)
         work.pop()
         send_away(work, chosen)
         work.finish(None)
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         return "A division is called away: name it."
 
 
@@ -72,7 +71,7 @@ def equivalents(game: Now, due: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [due, *(ids for ids in others if sum(unit_of(game, unit_id).cel for unit_id in ids) >= least)]
 
 
-def withdraw(work: Work) -> None:
+def withdraw(work: WbWork) -> None:
     """Formations the scenario calls away leave at the start of the day; they are not lost."""
     book = work.setting.rulebook
     due = tuple(
@@ -84,7 +83,7 @@ def withdraw(work: Work) -> None:
         send_away(work, due)
 
 
-def send_away(work: Work, gone: tuple[str, ...]) -> None:
+def send_away(work: WbWork, gone: tuple[str, ...]) -> None:
     tracks = work.tracks
     for unit_id in gone:
         eliminate(work, unit_id, "withdrawn")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from balka.core.choices import Choice, Hex, Node, Token
 from balka.core.frames import Ask, Frame, asking
-from balka.core.state import State, Work
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import End
-from balka.systems.wb95.position import clear_marks, enemy_of, force
+from balka.systems.wb95.position import WbState, WbWork, clear_marks, enemy_of, force
 from balka.systems.wb95.shelling import Shelling
 
 
@@ -24,15 +23,15 @@ class Barrage(Choice, frozen=True):
     hex: Hex
 
 
-class BarragePhase(Frame, frozen=True):
+class BarragePhase(Frame[WbState, WbWork], frozen=True):
     """The side fires as many barrages as its ammunition allows, or none. [6.5.7-a, c, 6.5.8]"""
 
     side: str
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "barrage.phase")
 
-    def targets(self, view: State) -> list[int]:
+    def targets(self, view: WbState) -> list[int]:
         """Hexes that two ready guns with ammunition reach from a distance. [6.5.4]"""
         if view.tracks.ammo.get(self.side, 0) < 2:
             return []
@@ -41,23 +40,23 @@ class BarragePhase(Frame, frozen=True):
         return [h for h in force(view, enemy_of(self.side)).at
                 if sum(2 <= board.distance(unit.hex, h) <= RANGE for unit in guns) >= 2]  # fmt: skip
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         hexes = self.targets(state.view(seat))
         if path:
             return [Barrage(Hex(path[0]))] if isinstance(path[0], int) and path[0] in hexes else []
         return [*hexes, End()]
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Barrage):
             work.push(Shelling(self.side, choice.hex, barrage=True))
         else:
             work.pop()
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         """A barrage is over."""
 
 
-def open_barrage(work: Work, side: str) -> None:
+def open_barrage(work: WbWork, side: str) -> None:
     """Only a scenario that grants ammunition has this phase. [2.2-d, 6.5.1, 6.5.2-a]"""
     if work.tracks.ammo.get(side, 0):
         clear_marks(work, side, Mark.FOUGHT)

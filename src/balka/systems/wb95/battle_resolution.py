@@ -12,7 +12,6 @@ from balka.core.choices import Choice, Node, Number, Refusal, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.scene.figures import Final
-from balka.core.state import State, Work
 from balka.systems.wb95 import sheet
 from balka.systems.wb95.aftermath import begin_aftermath
 from balka.systems.wb95.artillery import RANGE, can_fire
@@ -26,8 +25,9 @@ from balka.systems.wb95.orders import Gun, Stand
 from balka.systems.wb95.position import (
     Now,
     Unit,
+    WbState,
+    WbWork,
     acts_as_regular,
-    catalogue,
     fly_home,
     force,
     label,
@@ -40,7 +40,7 @@ from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.stars import can_use_fortress, can_use_star, idle_star
 
 
-def guns_in_range(view: State, side: str, hexes: Sequence[int]) -> list[str]:
+def guns_in_range(view: WbState, side: str, hexes: Sequence[int]) -> list[str]:
     """Guns within range of at least one of these hexes. [6.0-a, 6.3.2, 6.3.3, 6.3.5-a, 6.6.2-a]"""
     board = view.setting.board
     return [
@@ -51,7 +51,7 @@ def guns_in_range(view: State, side: str, hexes: Sequence[int]) -> list[str]:
     ]
 
 
-def aircraft(view: State, battle: Battle) -> list[str]:
+def aircraft(view: WbState, battle: Battle) -> list[str]:
     """Aircraft on an offensive support mission over the target. [8.2.2]"""
     return [
         flight.unit
@@ -65,7 +65,7 @@ def takes_support(game: Now, battle: Battle) -> bool:
     return any(acts_as_regular(game, unit) for unit in sheet.defenders(game, battle))
 
 
-def declare(work: Work, battle: Battle) -> None:
+def declare(work: WbWork, battle: Battle) -> None:
     """The attack is named; both stacks lie open until the phase ends. [5.2.1, 16.1.3]"""
     battle = structs.replace(battle, stars=working_stars(work, battle))
     foes = sheet.defenders(work, battle)
@@ -95,21 +95,21 @@ def declare(work: Work, battle: Battle) -> None:
         work.replace_top(BattleDefence(battle))
 
 
-def working_stars(work: Work, battle: Battle) -> tuple[str, ...]:
+def working_stars(work: WbWork, battle: Battle) -> tuple[str, ...]:
     """Stars named before a hex was added where they do not work are not used, and bind nobody. [15.1.2, 15.1.7]"""
     return tuple(
         unit_id for unit_id in battle.stars if can_use_star(work, battle, unit_of(work, unit_id), attacking=True)
     )
 
 
-def pay_for_full_strength(work: Work, battle: Battle) -> None:
+def pay_for_full_strength(work: WbWork, battle: Battle) -> None:
     """A level for each unit that attacks with its whole strength out of supply. [10.2.3-b, c]"""
     for name in battle.full:
         unit = unit_of(work, name)
         put(work, structs.replace(unit, supply=unit.supply + 1))
 
 
-def _mines(work: Work, battle: Battle) -> None:
+def _mines(work: WbWork, battle: Battle) -> None:
     """Germans who attack through a Soviet line are activated for mines. [18.1.3]"""
     through = [
         unit_id
@@ -120,12 +120,12 @@ def _mines(work: Work, battle: Battle) -> None:
         mark(work, through, Mark.MINED)
 
 
-def may_answer(work: Work, battle: Battle) -> bool:
+def may_answer(work: WbWork, battle: Battle) -> bool:
     """The defender is asked if, as all can see, he may have something to add.
 
     That is a star among the attacked units, shifts to spend, or another stack near enough to hold guns.
     """
-    charts = catalogue(work).counters
+    charts = work.setting.catalogue.counters
     foes = sheet.defenders(work, battle)
     if any(charts[unit.id].star or "fu" in charts[unit.id].traits for unit in foes):
         return True
@@ -144,21 +144,21 @@ def may_answer(work: Work, battle: Battle) -> bool:
     )
 
 
-class BattleDefence(Frame, frozen=True):
+class BattleDefence(Frame[WbState, WbWork], frozen=True):
     """The defender adds guns, stars and shifts, once. [5.2.1]"""
 
     battle: Battle
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.battle.foe], self.battle.foe, "battle.defence", window=True)
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         offers = list(self._offers(state.view(seat)))
         if not path:
             return list(dict.fromkeys(head(choice) for choice in offers))
         return [choice for choice in offers if head(choice) == path[0]]
 
-    def _offers(self, view: State) -> Iterator[Choice]:
+    def _offers(self, view: WbState) -> Iterator[Choice]:
         battle = self.battle
         inside = {unit.id for unit in sheet.defenders(view, battle)}
         for unit_id in guns_in_range(view, battle.foe, battle.hexes) if takes_support(view, battle) else ():
@@ -172,10 +172,10 @@ class BattleDefence(Frame, frozen=True):
             yield from (Shifts(Number(n)) for n in range(1, most + 1))
         yield Stand()
 
-    def _has_star(self, view: State, unit: Unit) -> bool:
+    def _has_star(self, view: WbState, unit: Unit) -> bool:
         return can_use_star(view, self.battle, unit, attacking=False) or can_use_fortress(view, unit)
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         battle = self.battle
         if isinstance(choice, Stand):
             spend(work, battle.foe, battle.hexes, battle.def_shifts)
@@ -190,14 +190,14 @@ class BattleDefence(Frame, frozen=True):
         elif isinstance(choice, Shifts):
             work.replace_top(BattleDefence(structs.replace(battle, def_shifts=choice.count)))
 
-    def panel(self, view: State) -> tuple[Tally | Check, ...]:
+    def panel(self, view: WbState) -> tuple[Tally | Check, ...]:
         return (sheet.check(view, self.battle),)
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         where = ", ".join(label(view, h) for h in self.battle.hexes)
         return f"You are attacked in {where}: add guns, stars or shifts, or stand."
 
-    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
         """Why a star cannot be used, or guns cannot help."""
         unit = view.position.find(choice.unit) if isinstance(choice, UseStar) else None
         barred = idle_star(view, self.battle, unit, attacking=False) if unit is not None and unit.known else None
@@ -207,13 +207,13 @@ class BattleDefence(Frame, frozen=True):
             return Refusal("Those guns cannot support this defence.", "kursk-6.3.3-a")
         return barred or Refusal("That cannot be added to this defence.", "kursk-5.2.1-b")
 
-    def conceal(self, state: State, seat: str) -> Frame:
+    def conceal(self, state: WbState, seat: str) -> Frame:
         if self.battle.foe in sides_of_seat(state, seat):
             return self
         return BattleDefence(structs.replace(self.battle, def_guns=(), def_stars=(), def_shifts=0))
 
 
-class BattleRoll(Frame, frozen=True):
+class BattleRoll(Frame[WbState, WbWork], frozen=True):
     """The sheet is complete: the dice decide. [5.2.1]"""
 
     automatic: ClassVar[bool] = True
@@ -221,7 +221,7 @@ class BattleRoll(Frame, frozen=True):
     battle: Battle
     thrown: bool = False
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         battle = self.battle
         foes = [unit.id for unit in sheet.defenders(work, battle)]
         check = sheet.check(work, battle)
@@ -231,24 +231,24 @@ class BattleRoll(Frame, frozen=True):
         work.stack[-2] = BattleOpen(battle, tuple(foes), check)
 
 
-class BattleOpen(Frame, frozen=True):
+class BattleOpen(Frame[WbState, WbWork], frozen=True):
     """Waiting for the dice of a battle."""
 
     battle: Battle
     foes: tuple[str, ...]
     check: Check
 
-    def resume(self, work: Work, outcome: Outcome) -> None:
+    def resume(self, work: WbWork, outcome: Outcome) -> None:
         """The dice are read; where a headquarters could move them for better and worse, its owner is asked. [9.2.1]"""
         change = sheet.row_change(work, self.battle)
-        plain, moved = rows_of(catalogue(work), outcome.total, self.check.need, change)
+        plain, moved = rows_of(work.setting.catalogue, outcome.total, self.check.need, change)
         wanted = is_wanted(plain, moved, change)
         if wanted is None:
             work.replace_top(Guidance(self, outcome.total, change, plain, moved))
         else:
             self.close(work, outcome.total, change if wanted else 0, moved if wanted else plain)
 
-    def close(self, work: Work, roll: int, change: int, cell: str) -> None:
+    def close(self, work: WbWork, roll: int, change: int, cell: str) -> None:
         battle = self.battle
         work.tell(BattleResolved(roll, change, cell, self.check))
         begin_aftermath(work, battle, self.foes, cell)
@@ -263,7 +263,7 @@ class Guide(Choice, frozen=True):
     ends: ClassVar[bool] = True
 
 
-class Guidance(Frame, frozen=True):
+class Guidance(Frame[WbState, WbWork], frozen=True):
     """The owner of a headquarters takes the row as rolled or the one beside it. [9.2.1]"""
 
     fight: BattleOpen
@@ -276,19 +276,19 @@ class Guidance(Frame, frozen=True):
     def owner(self) -> str:
         return self.fight.battle.side if self.change < 0 else self.fight.battle.foe
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.owner], self.owner, "battle.guidance")
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         return [] if path else [Guide(), Stand()]
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Guide):
             self.fight.close(work, self.roll, self.change, self.moved)
         else:
             self.fight.close(work, self.roll, 0, self.plain)
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         now, then = cell_words(self.plain), cell_words(self.moved)
         return (
             f"Rolled {self.roll} ({now}): let your headquarters make it {self.roll + self.change} ({then}), or stand?"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from msgspec import structs
 
@@ -11,7 +10,6 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Hex, Node, Number, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, Todo, asking
 from balka.core.memo import POSITION, remembered
-from balka.core.state import State, Work
 from balka.systems.wb95 import sheet
 from balka.systems.wb95.artillery import ready_guns
 from balka.systems.wb95.battle_orders import Also, Attack, Fight, Full, Join, JoinHex, Shifts, UseStar, grown, head
@@ -37,7 +35,7 @@ from balka.systems.wb95.duties import (
 )
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.orders import Air, End, Gun
-from balka.systems.wb95.position import Now, label, name_of, names_of, unit_of
+from balka.systems.wb95.position import Now, WbState, WbWork, label, name_of, names_of, unit_of
 from balka.systems.wb95.secrets import known, sides_of_seat
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.shelling import (
@@ -52,7 +50,7 @@ from balka.systems.wb95.shelling import (
 from balka.systems.wb95.stars import can_use_star, why_no_star
 
 
-class CombatPhase(Frame, frozen=True):
+class CombatPhase(Frame[WbState, WbWork], frozen=True):
     """The attacker fights in any order until nothing is owed. [2.2-h, i, 5.1.6, 5.1.7]"""
 
     left_to = "attack"
@@ -61,13 +59,13 @@ class CombatPhase(Frame, frozen=True):
     owed: tuple[int, ...]
     shelled: tuple[int, ...] = ()
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "combat.phase")
 
     def obligations(self, view: Now) -> Obligations:
         return _obligations(view, self.side, self.owed, self.shelled)
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         obligations = self.obligations(view)
         attacks, targets = self.offers(view)
@@ -78,11 +76,11 @@ class CombatPhase(Frame, frozen=True):
             offers.append("shell")
         return offers if obligations.debts else [*offers, End()]
 
-    def offers(self, view: State) -> tuple[list[int], list[int]]:
+    def offers(self, view: WbState) -> tuple[list[int], list[int]]:
         """Hexes to attack and hexes to shell, worked out once for a position."""
         return _offers(view, self.side, self.owed, self.shelled)
 
-    def _at(self, view: State, h: Token) -> list[Node]:
+    def _at(self, view: WbState, h: Token) -> list[Node]:
         if h == "shell":
             return [ShellBridge(side) for side in bridge_targets(view, self.side)]
         attacks, targets = self.offers(view)
@@ -91,7 +89,7 @@ class CombatPhase(Frame, frozen=True):
             *(Shell(Hex(target)) for target in targets if target == h),
         ]
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Attack):
             work.push(BattlePlan(Battle(self.side, (choice.hex,))))
         elif isinstance(choice, Shell):
@@ -101,17 +99,17 @@ class CombatPhase(Frame, frozen=True):
         else:
             work.pop()
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         """A combat is over; a shelled hex may not be attacked any more. [6.4.5]"""
         if isinstance(result, int):
             work.replace_top(structs.replace(self, shelled=(*self.shelled, result)))
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         return (
             "Attacks are owed: choose a hex to attack." if self.obligations(view).debts else "Attack, or end the phase."
         )
 
-    def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
+    def todo(self, view: WbState, seat: str) -> tuple[Todo, ...]:
         if self.side not in sides_of_seat(view, seat):
             return ()
         obligations = self.obligations(view)
@@ -124,11 +122,11 @@ class CombatPhase(Frame, frozen=True):
             for h, units in sorted(stacks.items())
         )
 
-    def left(self, view: State, seat: str) -> int | None:
+    def left(self, view: WbState, seat: str) -> int | None:
         """Hexes that must still be attacked."""
         return len(self.obligations(view).owed) if self.side in sides_of_seat(view, seat) else None
 
-    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
         obligations = self.obligations(view)
         if isinstance(choice, End):
             first = self.todo(view, seat)[0]
@@ -150,12 +148,12 @@ def _obligations(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int
 
 
 @remembered(on=POSITION)
-def _offers(view: State, side: str, owed: tuple[int, ...], shelled: tuple[int, ...]) -> tuple[list[int], list[int]]:
+def _offers(view: WbState, side: str, owed: tuple[int, ...], shelled: tuple[int, ...]) -> tuple[list[int], list[int]]:
     obligations = _obligations(view, side, owed, shelled)
     return openings(obligations), shelling_targets(view, side, obligations)
 
 
-def why_not_attack(view: State, obligations: Obligations, h: int) -> Refusal:
+def why_not_attack(view: WbState, obligations: Obligations, h: int) -> Refusal:
     """Why no combat can be opened against a hex."""
     if h not in obligations.attackers:
         return Refusal(f"No unit of yours can attack {label(view, h)}.", "kursk-5.1.2-a")
@@ -163,12 +161,12 @@ def why_not_attack(view: State, obligations: Obligations, h: int) -> Refusal:
     return left_alone(view, combat, closure(obligations, combat))
 
 
-class BattlePlan(Frame, frozen=True):
+class BattlePlan(Frame[WbState, WbWork], frozen=True):
     """The attacker puts an attack together: it only grows, and once opened it must be fought. [5.2.1]"""
 
     battle: Battle
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         side = self.battle.side
         return asking(state.setting.seat_of[side], side, "battle")
 
@@ -176,20 +174,20 @@ class BattlePlan(Frame, frozen=True):
     def combat(self) -> Combat:
         return Combat(self.battle.joined, self.battle.hexes)
 
-    def obligations(self, view: State) -> Obligations:
+    def obligations(self, view: WbState) -> Obligations:
         phase = view.stack[-2]
         if not isinstance(phase, CombatPhase):
             raise AssertionError("a battle outside a Combat Phase")
         return phase.obligations(view)
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         offers = list(self._offers(view))
         if not path:
             return list(dict.fromkeys(head(choice) for choice in offers))
         return [choice for choice in offers if head(choice) == path[0]]
 
-    def _offers(self, view: State) -> Iterator[Choice]:
+    def _offers(self, view: WbState) -> Iterator[Choice]:
         battle, obligations = self.battle, self.obligations(view)
         yield from (JoinHex(Hex(h)) for h, units in self._stacks(obligations).items() if len(units) > 1)
         yield from (Join(UnitId(unit_id)) for unit_id in self._joiners(obligations))
@@ -238,10 +236,10 @@ class BattlePlan(Frame, frozen=True):
         beside = [h for h in obligations.targets[combat.units[0]] if h not in combat.hexes]
         return [h for h in beside if can_be_finished(obligations, Combat(combat.units, (*combat.hexes, h)))]
 
-    def _from(self, view: State) -> tuple[int, ...]:
+    def _from(self, view: WbState) -> tuple[int, ...]:
         return tuple(unit_of(view, unit_id).hex for unit_id in self.battle.joined)
 
-    def _stars(self, view: State) -> list[str]:
+    def _stars(self, view: WbState) -> list[str]:
         return [
             unit_id
             for unit_id in self.battle.joined
@@ -253,33 +251,33 @@ class BattlePlan(Frame, frozen=True):
         lacking = missing(obligations, self.combat)
         return not lacking.units and not lacking.hexes and is_one_combat(obligations, self.combat)
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         battle = self.battle
         if isinstance(choice, Fight):
             declare(work, battle)
             return
         work.replace_top(BattlePlan(self._grown(known(work, battle.side), choice)))
 
-    def _grown(self, view: State, choice: Choice) -> Battle:
+    def _grown(self, view: WbState, choice: Choice) -> Battle:
         """The battle with what was chosen in it."""
         if isinstance(choice, JoinHex):
             stack = self._stacks(self.obligations(view))[choice.hex]
             return structs.replace(self.battle, joined=(*self.battle.joined, *stack))
         return grown(self.battle, choice)
 
-    def quote(self, view: State, choice: Choice, seat: str) -> Quote:
+    def quote(self, view: WbState, choice: Choice, seat: str) -> Quote:
         battle = self.battle if isinstance(choice, Fight) else self._grown(view, choice)
         checks = (sheet.check(view, battle),) if battle.joined else ()
         return Quote(checks=checks, final=choice.final)
 
-    def panel(self, view: State) -> tuple[Tally | Check, ...]:
+    def panel(self, view: WbState) -> tuple[Tally | Check, ...]:
         return (sheet.check(view, self.battle),) if self.battle.joined else ()
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         where = ", ".join(label(view, h) for h in self.battle.hexes)
         return f"Who attacks {where}?" if not self.battle.joined else f"More against {where}? Fight when all are in."
 
-    def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
+    def todo(self, view: WbState, seat: str) -> tuple[Todo, ...]:
         if self.battle.side not in sides_of_seat(view, seat):
             return ()
         lacking = missing(self.obligations(view), self.combat)
@@ -288,7 +286,7 @@ class BattlePlan(Frame, frozen=True):
         owed += [Todo(f"{label(view, h)} must be attacked too", "kursk-5.1.4-a", h) for h in lacking.hexes]
         return tuple(owed)
 
-    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
         obligations = self.obligations(view)
         if isinstance(choice, Fight):
             if not self.battle.joined:
@@ -305,7 +303,7 @@ class BattlePlan(Frame, frozen=True):
             return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
         return self._why_no_help(view, choice) or Refusal("That cannot be added to this attack.", "kursk-5.2.1-a")
 
-    def _why_no_help(self, view: State, choice: Choice) -> Refusal | None:
+    def _why_no_help(self, view: WbState, choice: Choice) -> Refusal | None:
         if isinstance(choice, Shifts):
             return why_no_shifts(view, self.battle.side, self.battle, choice.count)
         refuse_help = HELP.get(type(choice))
@@ -316,23 +314,23 @@ class BattlePlan(Frame, frozen=True):
             return Refusal(f"{name_of(view, named)} flies: it does not attack on the ground.", "kursk-8.2.2-a")
         return refuse_help(view, self.battle, named)
 
-    def conceal(self, state: State, seat: str) -> Frame:
+    def conceal(self, state: WbState, seat: str) -> Frame:
         battle = self.battle
         return self if battle.side in sides_of_seat(state, seat) else BattlePlan(Battle(battle.side, battle.hexes))
 
 
-HELP: Mapping[type[Choice], Callable[[State, Battle, str], Refusal | None]] = {
+HELP: Mapping[type[Choice], Callable[[WbState, Battle, str], Refusal | None]] = {
     Join: why_no_attacker, Gun: why_no_gun, Air: why_no_aircraft, Full: lambda view, _, name: why_not_full(view, name),
 }  # fmt: skip
 """what may be added to an attack by its name, and why it may not"""
 
 
-def is_own(view: State, side: str, name: str) -> bool:
+def is_own(view: WbState, side: str, name: str) -> bool:
     """Is a unit of the side called so, or an aircraft on a mission?"""
     unit = view.position.find(name)
     return (unit is not None and unit.side == side) or any(flight.unit == name for flight in view.position.air)
 
 
-def open_combat(work: Work, side: str) -> None:
+def open_combat(work: WbWork, side: str) -> None:
     """A Combat Phase begins: what is owed is counted now. [5.0-a, 5.1.3, 5.1.4]"""
     work.push(CombatPhase(side, open_debts(work, side)))

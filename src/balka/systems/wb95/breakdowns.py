@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import structs
 
@@ -12,7 +12,6 @@ from balka.core.choices import Choice, Node, Token, UnitId
 from balka.core.dice import Outcome, Rng
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.scene.figures import Final
-from balka.core.state import State, Work
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import Losses, lose_one, push_losses
 from balka.systems.wb95.marks import Mark
@@ -21,6 +20,8 @@ from balka.systems.wb95.orders import tell_own
 from balka.systems.wb95.position import (
     Now,
     Unit,
+    WbState,
+    WbWork,
     alive,
     clear_marks,
     enemy_of,
@@ -48,7 +49,7 @@ register_reader("wb95 breakdown", breaks_down, ("runs", "loses 1 CEL"))
 # -- mines
 
 
-class MineRoll(Frame, frozen=True):
+class MineRoll(Frame[WbState, WbWork], frozen=True):
     """Mine dice about to be thrown. [18.1.2]"""
 
     automatic: ClassVar[bool] = True
@@ -56,20 +57,20 @@ class MineRoll(Frame, frozen=True):
     field: int
     dice: int
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         work.replace_top(MineLosses(self.field))
         work.push(Roll(GERMAN, "mines", dice=f"{self.dice}c{BREAKS}"))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         """The dice of the other front are done."""
 
 
-class MineLosses(Frame, frozen=True):
+class MineLosses(Frame[WbState, WbWork], frozen=True):
     """Waiting for the mine dice. [18.1.3]"""
 
     field: int
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         if not isinstance(result, Outcome):
             work.pop()
             work.finish(None)
@@ -92,7 +93,7 @@ def activated(game: Now, field: Minefield) -> list[Unit]:
     return [unit for unit in units if unit.has(Mark.MINED) and unit.hex in field.hexes]
 
 
-def mines(work: Work, side: str) -> None:
+def mines(work: WbWork, side: str) -> None:
     """Dice for mines on the first days, in the German Supply Phase. [18.1, 18.1.1-a]"""
     book = work.setting.rulebook
     if side != GERMAN or not book.mines or work.turn > book.last_mines:
@@ -105,7 +106,7 @@ def mines(work: Work, side: str) -> None:
         work.push(MineRoll(number, field.dice))
 
 
-def guess_exposed(world: State, rng: Rng) -> State:
+def guess_exposed(world: WbState, rng: Rng) -> WbState:
     """Mine dice are thrown only where somebody passed the lines: a sampled world has such units too. [18.1.3, D21]"""
     for at, frame in enumerate(world.stack):
         if isinstance(frame, MineRoll | MineLosses):
@@ -114,7 +115,7 @@ def guess_exposed(world: State, rng: Rng) -> State:
     return world
 
 
-def _with_exposed(world: State, at: int, field: Minefield, rng: Rng) -> State:
+def _with_exposed(world: WbState, at: int, field: Minefield, rng: Rng) -> WbState:
     """Units on a front, drawn until they have more CEL than are asked for, have passed the lines."""
     asked = [frame for frame in world.stack[at + 1 : at + 2] if isinstance(frame, Losses)]
     owed = asked[0].owed if asked else 0
@@ -131,7 +132,7 @@ def _with_exposed(world: State, at: int, field: Minefield, rng: Rng) -> State:
 # -- Panthers
 
 
-class Breakdowns(Frame, frozen=True):
+class Breakdowns(Frame[WbState, WbWork], frozen=True):
     """A die for each Panther unit, of units that are known and of others. [22]"""
 
     automatic: ClassVar[bool] = True
@@ -139,7 +140,7 @@ class Breakdowns(Frame, frozen=True):
     units: tuple[str, ...]
     unknown: int = 0  # dice for units that the viewer may not know
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         left = tuple(unit_id for unit_id in self.units if alive(work, unit_id))
         if not left and not self.unknown:
             work.pop()
@@ -148,16 +149,16 @@ class Breakdowns(Frame, frozen=True):
         work.replace_top(Breakdowns(left, self.unknown))
         work.push(Roll(GERMAN, "breakdown", dice="d6", check=breakdown_check()))
 
-    def resume(self, work: Work, outcome: Outcome) -> None:
+    def resume(self, work: WbWork, outcome: Outcome) -> None:
         work.replace_top(Breakdowns(self.units[1:], max(self.unknown - 1, 0)))
         if self.units and breakdown_check().read(outcome) != "runs":
             lose_one(work, self.units[0], "breakdown")
 
-    def conceal(self, state: State, seat: str) -> Frame:
+    def conceal(self, state: WbState, seat: str) -> Frame:
         """How many roll can be seen; who rolls tells who was active, where only those roll. [16.1.1, ruling Q83]"""
         return self if seat == state.setting.seat_of[GERMAN] else Breakdowns((), len(self.units) + self.unknown)
 
-    def fill(self, state: State) -> Frame:
+    def fill(self, state: WbState) -> Frame:
         """A guess at who rolls: as many Panthers as there are dice to come."""
         return self if self.units else Breakdowns(_panthers(state)[: self.unknown])
 
@@ -171,7 +172,7 @@ def breakdown_check() -> Check:
     )
 
 
-def panthers(work: Work, side: str) -> None:
+def panthers(work: WbWork, side: str) -> None:
     """Each Panther unit on the map, or only those activated, by the option. [kursk-c21-21.1.1-b, ruling Q83]"""
     if side != GERMAN:
         return
@@ -211,21 +212,21 @@ class NoRepair(Choice, frozen=True):
     ends: ClassVar[bool] = True
 
 
-class Workshop(Frame, frozen=True):
+class Workshop(Frame[WbState, WbWork], frozen=True):
     """The German may put free Repair counters on supplied tanks. [17.1, 17.1.2-b]"""
 
     free: int
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[GERMAN], GERMAN, "repair")
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         names = [unit.id for unit in mendable(state.view(seat))]
         if path:
             return [Repair(UnitId(str(path[0])))] if path[0] in names else []
         return [*names, NoRepair()]
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Repair):
             put(work, unit_of(work, choice.unit).marked(Mark.REPAIR))
             tell_own(work, GERMAN, Note(f"{name_of(work, choice.unit)} goes to the workshop", "kursk-17.1.2-a", GERMAN))
@@ -235,7 +236,7 @@ class Workshop(Frame, frozen=True):
         else:
             work.replace_top(Workshop(self.free - 1))
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         return "Put a Repair counter on a tank unit, or keep it."
 
 
@@ -258,7 +259,7 @@ def _busy_fronts(game: Now) -> frozenset[int]:
     return frozenset().union(*fronts)
 
 
-def repairs(work: Work, side: str) -> None:
+def repairs(work: WbWork, side: str) -> None:
     """Mend what rested since the last Supply Phase and has room, then hand out the free counters. [17.1.2, 3.2.1]"""
     if side != GERMAN or not work.setting.rulebook.repairs:
         return
@@ -270,7 +271,7 @@ def repairs(work: Work, side: str) -> None:
     work.push(Workshop(work.setting.rulebook.repairs))
 
 
-def watch_repairs(work: Work) -> None:
+def watch_repairs(work: WbWork) -> None:
     """A unit in the workshop that comes into an enemy zone is disturbed. [17.1.2-d]"""
     mending = [unit for unit in force(work, GERMAN).units.values() if unit.has(Mark.REPAIR)]
     for unit in mending:
@@ -278,6 +279,6 @@ def watch_repairs(work: Work) -> None:
             put(work, unit.marked(Mark.DISTURBED))
 
 
-def settle_down(work: Work, side: str) -> None:
+def settle_down(work: WbWork, side: str) -> None:
     """What a unit did is counted from one of its Supply Phases to the next. [17.1.2, 18.1.3, 22]"""
     clear_marks(work, side, Mark.STIRRED, Mark.MINED)

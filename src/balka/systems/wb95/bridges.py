@@ -10,14 +10,13 @@ from msgspec import structs
 from balka.core.boards import NO_HEX
 from balka.core.choices import Hexside, UnitId
 from balka.core.memo import BOARD, remembered
-from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.headquarters import in_reach
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order
-from balka.systems.wb95.position import Now, Unit, enemy_of, force, is_frozen, label, printed, put, unit_of
+from balka.systems.wb95.position import Now, Unit, WbWork, enemy_of, force, is_frozen, label, printed, put, unit_of
 
 BLOW = MP  # [14.2.1]
 BLOW_BIG = 3 * MP  # [kursk-c14-14.3.1-a]
@@ -31,7 +30,7 @@ class Blow(Order, frozen=True):
 
     side: Hexside
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, spent=unit.spent + price_of_blowing(work, self.side)).marked(Mark.MOVED))
         destroy(work, self.side)
@@ -45,14 +44,14 @@ class Rebuild(Order, frozen=True):
 
     side: Hexside
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, spent=unit.spent + REBUILD).marked(Mark.MOVED))
         work.position = structs.replace(work.position, broken=tuple(s for s in work.position.broken if s != self.side))
         work.tell(Note(f"The bridge {name(work, self.side)} is rebuilt", "kursk-c14-14.2.2-a", unit.side))
 
 
-def destroy(work: Work, side: tuple[int, int]) -> None:
+def destroy(work: WbWork, side: tuple[int, int]) -> None:
     """A bridge is gone: a printed one is down, one that was built is there no more. [14.1.2]"""
     position = work.position
     if side in position.built:
@@ -94,7 +93,7 @@ def holds(game: Now, own: str, side: tuple[int, int]) -> bool:
     return f"{own} {side[0]}/{side[1]}" in game.tracks.bridges
 
 
-def watch_bridges(work: Work) -> None:
+def watch_bridges(work: WbWork) -> None:
     """Who got to a bridge first keeps it until he leaves it to the other. [14.1.3-c]"""
     kept = []
     for side in all_bridges(work):

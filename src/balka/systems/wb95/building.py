@@ -9,7 +9,6 @@ from msgspec import structs
 
 from balka.core.boards import NO_HEX
 from balka.core.choices import Hexside, UnitId
-from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.bridges import name
 from balka.systems.wb95.events import Note
@@ -19,6 +18,7 @@ from balka.systems.wb95.position import (
     SIDES,
     Now,
     Unit,
+    WbWork,
     acts_as_regular,
     clear_marks,
     enemy_of,
@@ -39,7 +39,7 @@ class BuildBridge(Order, frozen=True):
 
     side: Hexside
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         """The work takes all its points, and it may not move any more. [kursk-c14-14.3.2-c, kursk-c14-14.3.4-a]"""
         unit = unit_of(work, self.unit)
         busy = (
@@ -109,7 +109,7 @@ def holds_far_bank(game: Now, own: str, near_bank: int, side: tuple[int, int]) -
     return all(any(acts_as_regular(game, unit) for unit in units_at(game, own, h)) for h in (near_bank, far))
 
 
-def note_banks(work: Work, side: str) -> None:
+def note_banks(work: WbWork, side: str) -> None:
     """At the end of its Supply Phase a headquarters on a bank may begin. [2.2-o, kursk-c14-14.3.2-b]"""
     clear_marks(work, side, Mark.BANK)
     ready = [
@@ -120,13 +120,13 @@ def note_banks(work: Work, side: str) -> None:
     put(work, *(unit.marked(Mark.BANK) for unit in ready))
 
 
-def plan_of(work: Work, unit: Unit) -> tuple[int, int]:
+def plan_of(work: WbWork, unit: Unit) -> tuple[int, int]:
     text = work.secrets[work.setting.seat_of[unit.side]][f"bridge {unit.id}"]
     a, _, b = text.partition("/")
     return int(a), int(b)
 
 
-def finish_bridges(work: Work, side: str) -> None:
+def finish_bridges(work: WbWork, side: str) -> None:
     """In the next Movement Phase the bridge stands, and the builder has no points left.
 
     [kursk-c14-14.3.2-d, kursk-c14-14.3.2-f]
@@ -142,13 +142,13 @@ def finish_bridges(work: Work, side: str) -> None:
         work.tell(Note(f"A bridge stands at {name(work, pair)}", "kursk-c14-14.3.2-d", side))
 
 
-def _forget(work: Work, unit: Unit) -> None:
+def _forget(work: WbWork, unit: Unit) -> None:
     seat = work.setting.seat_of[unit.side]
     kept = {key: text for key, text in work.secrets.get(seat, {}).items() if key != f"bridge {unit.id}"}
     work.secrets = {**work.secrets, seat: kept}
 
 
-def watch_building(work: Work) -> None:
+def watch_building(work: WbWork) -> None:
     """The work is lost when the far bank is. [14.3.2]"""
     for side in SIDES:
         for unit in [unit for unit in force(work, side).units.values() if unit.has(Mark.BUILDING)]:

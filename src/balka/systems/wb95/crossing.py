@@ -7,12 +7,23 @@ from typing import ClassVar
 
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
-from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.orders import tell_own
-from balka.systems.wb95.position import Flight, Now, air_strength, alive, enemy_of, label, names_of, printed, unit_of
+from balka.systems.wb95.position import (
+    Flight,
+    Now,
+    WbState,
+    WbWork,
+    air_strength,
+    alive,
+    enemy_of,
+    label,
+    names_of,
+    printed,
+    unit_of,
+)
 
 HIT = 6  # [8.2.19]
 PER_POINT = 2  # [8.2.17]
@@ -55,14 +66,14 @@ def is_crossing(game: Now, unit_id: str, a: int, b: int) -> bool:
     return "big_river" in board.hexsides.get((a, side), ()) and (step is None or not step.bridge)
 
 
-class CrossingAttacks(Frame, frozen=True):
+class CrossingAttacks(Frame[WbState, WbWork], frozen=True):
     """A die for each attack on each unit that crossed: a six costs a CEL. [8.2.19]"""
 
     automatic: ClassVar[bool] = True
 
     due: tuple[tuple[str, int], ...]
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         due = tuple((unit_id, n) for unit_id, n in self.due if n and alive(work, unit_id))
         if not due:
             work.pop()
@@ -71,14 +82,14 @@ class CrossingAttacks(Frame, frozen=True):
         work.replace_top(CrossingAttacks(due))
         work.push(Roll(enemy_of(unit_of(work, due[0][0]).side), "river crossing", dice="d6"))
 
-    def resume(self, work: Work, outcome: Outcome) -> None:
+    def resume(self, work: WbWork, outcome: Outcome) -> None:
         (name, left), *rest = self.due
         work.replace_top(CrossingAttacks(((name, left - 1), *rest)))
         if outcome.total == HIT:
             lose_one(work, name, "attacked while crossing")
 
 
-def attack_crossing(work: Work, side: str, members: tuple[str, ...], a: int, b: int) -> bool:
+def attack_crossing(work: WbWork, side: str, members: tuple[str, ...], a: int, b: int) -> bool:
     """Attack a party that has just crossed, if aircraft wait for it. [8.2.20-a]"""
     count = attacks_at(work, side, b)
     crossed = tuple((unit_id, count) for unit_id in members if is_crossing(work, unit_id, a, b)) if count else ()

@@ -10,10 +10,9 @@ from msgspec import structs
 from balka.core.checks import Check, Tally, add, register_reader
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
-from balka.core.state import Work
 from balka.systems.wb95.events import Disorganised, Tested
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.position import Now, Unit, alive, force, printed, put, unit_of
+from balka.systems.wb95.position import Now, Unit, WbState, WbWork, alive, force, printed, put, unit_of
 
 DICE = "2d6="
 LIMITS = {
@@ -47,7 +46,7 @@ def morale_check(game: Now, unit: Unit) -> Check:
     )  # fmt: skip
 
 
-def disorganise(work: Work, ids: Iterable[str], phasing: str, cause: str = "combat") -> None:
+def disorganise(work: WbWork, ids: Iterable[str], phasing: str, cause: str = "combat") -> None:
     """Mark units disorganised; in their own Combat Phase the clock starts only with the next. [5.6.5, ruling Q56]"""
     hit = [unit_of(work, unit_id) for unit_id in ids if alive(work, unit_id)]
     if not hit:
@@ -59,7 +58,7 @@ def disorganise(work: Work, ids: Iterable[str], phasing: str, cause: str = "comb
     work.tell(Disorganised(tuple(unit.id for unit in hit)))
 
 
-class Tests(Frame, frozen=True):
+class Tests(Frame[WbState, WbWork], frozen=True):
     """Tests still to be made, one throw at a time; a unit that fails makes no more. [5.3.9, 5.6.2]
 
     A throw for several units is read against the limit of each.
@@ -70,7 +69,7 @@ class Tests(Frame, frozen=True):
     due: tuple[tuple[tuple[str, ...], int], ...]
     phasing: str
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         due = tuple((names, n) for group, n in self.due if n and (names := _in_order(work, group)))
         if not due:
             work.pop()
@@ -80,7 +79,7 @@ class Tests(Frame, frozen=True):
         work.replace_top(structs.replace(self, due=due))
         work.push(Roll(weakest.side, "test", dice=DICE, check=morale_check(work, weakest)))
 
-    def resume(self, work: Work, outcome: Outcome) -> None:
+    def resume(self, work: WbWork, outcome: Outcome) -> None:
         (names, left), *rest = self.due
         work.replace_top(structs.replace(self, due=((names, left - 1), *rest)))
         for name in names:
@@ -91,12 +90,12 @@ class Tests(Frame, frozen=True):
                 disorganise(work, (name,), self.phasing)
 
 
-def _in_order(work: Work, names: Iterable[str]) -> tuple[str, ...]:
+def _in_order(work: WbWork, names: Iterable[str]) -> tuple[str, ...]:
     """Those who are still there to be tested, and have something to lose by it."""
     return tuple(unit_id for unit_id in names if alive(work, unit_id) and not unit_of(work, unit_id).disorganised)
 
 
-def recover(work: Work, side: str, cause: str) -> None:
+def recover(work: WbWork, side: str, cause: str) -> None:
     """Disorganised units that did nothing since are in order again; the others begin to wait anew. [5.6.5-a, b]"""
     waiting = [unit for unit in force(work, side).units.values() if unit.disorganised.startswith(cause)]
     ready = [unit for unit in waiting if not unit.has(Mark.FRESH) and not unit.has(Mark.ACTIVE)]

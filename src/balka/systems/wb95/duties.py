@@ -12,10 +12,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.position import Now, Unit, enemy_of, force, mark, printed
+from balka.systems.wb95.position import Now, Unit, WbWork, enemy_of, force, mark, printed
 from balka.systems.wb95.zones import covers, zone
 
 
@@ -63,7 +62,7 @@ def bound_to_attack(game: Now, side: str) -> list[Unit]:
     return [unit for unit in _pinned(game, side) if not is_fortified(game, side, unit.hex)]
 
 
-def open_debts(work: Work, side: str) -> tuple[int, ...]:
+def open_debts(work: WbWork, side: str) -> tuple[int, ...]:
     """Mark the units that must attack, and name the hexes that must be attacked; fixed for the phase.
 
     [5.1.3, 5.1.4-a, e]

@@ -10,11 +10,10 @@ from msgspec import structs
 from balka.core.boards import Board
 from balka.core.choices import UnitId
 from balka.core.memo import remembered
-from balka.core.state import Work
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import SIDES, Now, Unit, force, is_frozen, printed, put, unit_of
+from balka.systems.wb95.position import SIDES, Now, Unit, WbWork, force, is_frozen, printed, put, unit_of
 
 FIXED = "fixed"
 LINE = "fortified"
@@ -26,7 +25,7 @@ class Dig(Order, frozen=True):
 
     verb: ClassVar[str] = "dig"
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         """The works take all the points the unit had. [7.1.2-b, 7.1.4]"""
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, spent=movement.allowance(work, unit)).marked(Mark.DONE))
@@ -97,14 +96,14 @@ def works_shift(game: Now, h: int) -> int:
 # -- when they go
 
 
-def clear_works(work: Work, owner: str, h: int) -> None:
+def clear_works(work: WbWork, owner: str, h: int) -> None:
     """Field works are lost when an enemy enters. [7.1.6-a, b]"""
     if in_works(work, owner, h):
         works = {key: side for key, side in work.position.works.items() if key != str(h)}
         work.position = structs.replace(work.position, works=works)
 
 
-def sweep_works(work: Work) -> None:
+def sweep_works(work: WbWork) -> None:
     """Field works nobody holds at the end of a phase are taken off. [7.1.5-a, b]"""
     held = {side: force(work, side).at for side in SIDES}
     works = {key: side for key, side in work.position.works.items() if int(key) in held[side]}

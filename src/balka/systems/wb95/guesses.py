@@ -13,7 +13,7 @@ from balka.core.checks import Part
 from balka.core.memo import remembered
 from balka.core.state import State
 from balka.systems.wb95.catalogue import Counter, half
-from balka.systems.wb95.position import Now, Unit, is_self_propelled, printed
+from balka.systems.wb95.position import Now, Unit, WbState, is_self_propelled, printed
 from balka.systems.wb95.secrets import unseen
 
 MOST = 10**3  # beyond any strength
@@ -36,13 +36,13 @@ def guess(game: Now, unit: Unit) -> tuple[int, int]:
 
 
 @remembered
-def _guess(state: State, side: str, kind: str, known: int) -> tuple[int, int]:
+def _guess(state: WbState, side: str, kind: str, known: int) -> tuple[int, int]:
     faces = _faces(unseen(state, side), kind, known)
     return (min(faces), max(faces)) if faces else (0, 0)
 
 
 @remembered
-def _shaken(state: State, side: str, kind: str, known: int) -> int:
+def _shaken(state: WbState, side: str, kind: str, known: int) -> int:
     """The least that somebody who was seen in disorder, and may be so still, can put up. [5.6.4]"""
     hit = [counter for counter in unseen(state, side) if counter.id in state.tracks.shaken]
     return min(map(half, _faces(hit, kind, known)), default=MOST)
@@ -65,7 +65,7 @@ def may_concentrate(game: Now, unit: Unit) -> bool:
 
 
 @remembered
-def _kinds_in_formations(state: State, side: str) -> frozenset[str]:
+def _kinds_in_formations(state: WbState, side: str) -> frozenset[str]:
     return frozenset(counter.kind for counter in unseen(state, side) if counter.formation)
 
 
@@ -75,7 +75,7 @@ def may_have_tracks(game: Now, unit: Unit) -> bool:
 
 
 @remembered
-def _kinds_on_tracks(state: State, side: str) -> frozenset[str]:
+def _kinds_on_tracks(state: WbState, side: str) -> frozenset[str]:
     return frozenset(counter.kind for counter in unseen(state, side) if counter.moves == "mechanized")
 
 

@@ -7,11 +7,10 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from balka.core.state import Work
 from balka.systems.wb95.catalogue import Catalogue, both
 from balka.systems.wb95.day import PhaseKind, is_phase
 from balka.systems.wb95.events import Note
-from balka.systems.wb95.position import Bounty, Force, Now, Unit, enemy_of, force, label
+from balka.systems.wb95.position import Bounty, Force, Now, Unit, WbWork, enemy_of, force, label
 from balka.systems.wb95.rulebook import NATIONS
 
 BOUNTY_RANGE = 8  # [9.1.7]
@@ -53,7 +52,7 @@ def is_wanted(plain: str, moved: str, change: int) -> bool | None:
     return True if better else False if worse else None
 
 
-def killed(work: Work, side: str, h: int) -> None:
+def killed(work: WbWork, side: str, h: int) -> None:
     """The enemy of a lost headquarters gains five shifts for the next two Combat Phases near it. [9.1.6]"""
     gainer = enemy_of(side)
     # A headquarters lost inside a Combat Phase: that phase is not one of the two.
@@ -81,7 +80,7 @@ def _ripe(game: Now, bounty: Bounty) -> bool:
     return bounty.phases <= 2
 
 
-def spend(work: Work, side: str, hexes: Iterable[int], count: int) -> None:
+def spend(work: WbWork, side: str, hexes: Iterable[int], count: int) -> None:
     """Take shifts from the pools that reach this combat, the oldest first. [9.1.6-b]"""
     board, places, left = work.setting.board, tuple(hexes), count
     kept = []
@@ -93,7 +92,7 @@ def spend(work: Work, side: str, hexes: Iterable[int], count: int) -> None:
     work.tracks = structs.replace(work.tracks, bounties=tuple(bounty for bounty in kept if bounty.left))
 
 
-def age_bounties(work: Work) -> None:
+def age_bounties(work: WbWork) -> None:
     """A Combat Phase has ended. [9.1.6-c]"""
     older = (structs.replace(bounty, phases=bounty.phases - 1) for bounty in work.tracks.bounties)
     work.tracks = structs.replace(work.tracks, bounties=tuple(bounty for bounty in older if bounty.phases > 0))

@@ -10,12 +10,11 @@ from msgspec import structs
 from balka.core.choices import Choice, Node, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.core.scene.figures import Final
-from balka.core.state import State, Work
 from balka.systems.wb95.events import Lost, Overrun
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import tell_own
-from balka.systems.wb95.position import alive, put, remove, unit_of, units_at
+from balka.systems.wb95.position import WbState, WbWork, alive, put, remove, unit_of, units_at
 
 
 class Lose(Choice, frozen=True):
@@ -28,7 +27,7 @@ class Lose(Choice, frozen=True):
     unit: UnitId
 
 
-class Losses(Frame, frozen=True):
+class Losses(Frame[WbState, WbWork], frozen=True):
     """The owner chooses who takes losses. [5.1.8, 9.1.4-b]
 
     `must` are groups of which one must lose something first: units that used stars, fortress troops. [15.1.7, 15.4]
@@ -40,29 +39,29 @@ class Losses(Frame, frozen=True):
     why: str
     must: tuple[tuple[str, ...], ...] = ()
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "loss")
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         names = self._candidates(state)
         if path:
             return [Lose(UnitId(str(path[0])))] if path[0] in names else []
         return names
 
-    def _candidates(self, state: State) -> list[str]:
+    def _candidates(self, state: WbState) -> list[str]:
         living = [unit_id for unit_id in self.units if alive(state, unit_id)]
         bound = [unit_id for unit_id in living if any(unit_id in group for group in self.must)]
         return bound or living
 
-    def answer(self, work: Work, choice: Lose) -> None:
+    def answer(self, work: WbWork, choice: Lose) -> None:
         lose_one(work, choice.unit, self.why)
         must = tuple(group for group in self.must if choice.unit not in group)
         settle_losses(work, structs.replace(self, owed=self.owed - 1, must=must))
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         return f"Choose who loses {self.owed} CEL ({self.why})."
 
-    def conceal(self, state: State, seat: str) -> Frame:
+    def conceal(self, state: WbState, seat: str) -> Frame:
         """Others see only the counters that lie open; one that merely lies on top does not tell what it did."""
         if seat == state.setting.seat_of[self.side]:
             return self
@@ -72,7 +71,7 @@ class Losses(Frame, frozen=True):
         return structs.replace(self, units=seen, must=())
 
 
-def settle_losses(work: Work, losses: Losses) -> None:
+def settle_losses(work: WbWork, losses: Losses) -> None:
     """Ask again, or finish: all are gone where there is no more to lose than is owed."""
     living = [unit_id for unit_id in losses.units if alive(work, unit_id)]
     total = sum(unit_of(work, unit_id).cel for unit_id in living)
@@ -86,13 +85,13 @@ def settle_losses(work: Work, losses: Losses) -> None:
     work.finish(None)
 
 
-def push_losses(work: Work, losses: Losses) -> None:
+def push_losses(work: WbWork, losses: Losses) -> None:
     """Losses to be allotted, on top of whoever waits for them."""
     work.push(losses)
     settle_losses(work, losses)
 
 
-def lose_one(work: Work, unit_id: str, why: str) -> None:
+def lose_one(work: WbWork, unit_id: str, why: str) -> None:
     """One CEL less; with none left the counter goes. [1.2, kursk-c1-1.4def-d, 9.1.4]"""
     unit = unit_of(work, unit_id)
     if unit.cel == 1:
@@ -108,14 +107,14 @@ def lose_one(work: Work, unit_id: str, why: str) -> None:
         tell_own(work, unit.side, news)  # neighbours are told the CEL they face; nobody else may look [16.1.1, 16.1.4]
 
 
-def eliminate(work: Work, unit_id: str, why: str) -> None:
+def eliminate(work: WbWork, unit_id: str, why: str) -> None:
     """A counter leaves the game, for all to see."""
     unit = unit_of(work, unit_id)
     remove(work, unit_id)
     work.tell(Lost(unit_id, 0, why, unit.hex, emptied=not units_at(work, unit.side, unit.hex)))
 
 
-def overrun(work: Work, foe: str, h: int) -> None:
+def overrun(work: WbWork, foe: str, h: int) -> None:
     """Guns and headquarters with no escort are lost to whoever enters. [6.1.7, 9.1.5]"""
     caught = units_at(work, foe, h)
     if not caught:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from balka.core.choices import Refusal
-from balka.core.state import State
 from balka.systems.wb95 import movement
 from balka.systems.wb95.crowding import may_stop
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
-from balka.systems.wb95.position import OFF, Unit, enemy_of, force, is_frozen, label, name_of, printed
+from balka.systems.wb95.position import OFF, Unit, WbState, enemy_of, force, is_frozen, label, name_of, printed
 from balka.systems.wb95.reinforcements import STRATEGIC_HINT
 from balka.systems.wb95.zones import feared, same_zone
 
@@ -26,12 +25,12 @@ class Movers(Protocol):
     def members(self) -> tuple[str, ...]: ...
 
 
-def own_unit(view: State, side: str, unit_id: str) -> Unit | None:
+def own_unit(view: WbState, side: str, unit_id: str) -> Unit | None:
     unit: Unit | None = view.position.find(unit_id)
     return unit if unit is not None and unit.side == side else None
 
 
-def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
+def why_not_take(view: WbState, side: str, unit_id: str) -> Refusal:
     """Why a unit cannot be picked up."""
     unit = own_unit(view, side, unit_id)
     if unit is None:
@@ -48,7 +47,7 @@ def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
     return Refusal(f"{name} has no hex to go to with the points it has left.", "kursk-3.1.5-a")
 
 
-def beside_unknown(view: State, side: str, h: int) -> bool:
+def beside_unknown(view: WbState, side: str, h: int) -> bool:
     """A masked enemy stack stands next to this hex."""
     board = view.setting.board
     return any(
@@ -56,7 +55,7 @@ def beside_unknown(view: State, side: str, h: int) -> bool:
     )
 
 
-def why_not_go(view: State, party: Movers, h: int) -> Refusal:
+def why_not_go(view: WbState, party: Movers, h: int) -> Refusal:
     """Why a party cannot go to a hex."""
     where, foe = label(view, h), enemy_of(party.side)
     if movement.overrun_price(view, party.side, h) is None:

@@ -15,12 +15,12 @@ from balka.systems.wb95.position import (
     Force,
     Now,
     Unit,
-    catalogue,
     enemy_of,
     force,
     is_frozen,
     is_self_propelled,
     printed,
+    unit_of,
     units_at,
 )
 from balka.systems.wb95.zones import feared, fortified_hexes, same_zone, zone
@@ -52,7 +52,7 @@ class Map(Struct, frozen=True):
 @remembered(on=BOARD)
 def prices(game: Now, moves: str) -> Map:
     """The price list of a class, worked out once per board."""
-    board, charts = game.setting.board, catalogue(game)
+    board, charts = game.setting.board, game.setting.catalogue
     main, secondary = board.roads_of("main"), board.roads_of("secondary")
     rows = []
     for h in range(len(board)):
@@ -282,7 +282,7 @@ def on_secondary(party: Party) -> Party:
 
 
 def party_of(game: Now, side: str, members: Sequence[str]) -> Party:
-    return party_with(game, side, [game.position.find(unit_id) for unit_id in members])
+    return party_with(game, side, [unit_of(game, unit_id) for unit_id in members])
 
 
 def party_with(game: Now, side: str, units: Sequence[Unit]) -> Party:

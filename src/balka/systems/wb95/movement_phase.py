@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Todo, asking
-from balka.core.state import State, Work
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.artillery import set_ups
 from balka.systems.wb95.bridges import bridge_works
@@ -25,6 +24,8 @@ from balka.systems.wb95.orders import End, Order, Take, TakeHex
 from balka.systems.wb95.party import PartyMoves
 from balka.systems.wb95.position import (
     Unit,
+    WbState,
+    WbWork,
     force,
     label,
     name_of,
@@ -46,7 +47,7 @@ from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
 
 
-class MovePhase(Frame, frozen=True):
+class MovePhase(Frame[WbState, WbWork], frozen=True):
     """The owner moves what he likes in the order he likes. [3.1.3]"""
 
     left_to = "move"
@@ -56,21 +57,21 @@ class MovePhase(Frame, frozen=True):
 
     kind: ClassVar[str] = "move.phase"
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         kind = "strategic.phase" if self.strategic else self.kind
         return asking(state.setting.seat_of[self.side], self.side, kind, commutes=True)
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         if not path:
             return list(self._root(view))
         first = path[0]
         if isinstance(first, int):
             return [TakeHex(Hex(first))] if self._can_take(view, self._movers(view, first), first) else []
-        unit = view.position.find(first)
+        unit = view.position.find(str(first))
         return list(self._orders(view, unit)) if unit is not None and unit.side == self.side else []
 
-    def _root(self, view: State) -> Iterator[Node]:
+    def _root(self, view: WbState) -> Iterator[Node]:
         for h, units in force(view, self.side).at.items():
             movers = self._movers(view, h)
             if len(movers) > 1 and self._can_take(view, movers, h):
@@ -84,36 +85,36 @@ class MovePhase(Frame, frozen=True):
         if self._may_end(view):
             yield End()
 
-    def has_options(self, state: State, seat: str) -> bool:
+    def has_options(self, state: WbState, seat: str) -> bool:
         """Somebody can do something, and the phase can be ended."""
         view = state.view(seat)
         busy = (unit for units in force(view, self.side).at.values() for unit in units if any(self._orders(view, unit)))
         return next(busy, None) is not None and self._may_end(view)
 
-    def _may_end(self, view: State) -> bool:
+    def _may_end(self, view: WbState) -> bool:
         return not self._must_come(view) and not self._must_thin(view)
 
-    def _must_thin(self, view: State) -> list[int]:
+    def _must_thin(self, view: WbState) -> list[int]:
         """Hexes above the stacking limit that somebody can still leave. [3.2.1]"""
         return must_thin(view, self.side, Mark.STRATEGIC if self.strategic else None)
 
-    def _must_come(self, view: State) -> list[str]:
+    def _must_come(self, view: WbState) -> list[str]:
         """STAVKA reserves whose day has come and that can enter, where they have no say in it. [option of Q106]"""
         if self.strategic or not view.setting.rulebook.stavka_must_come:
             return []
         owed = [unit for unit in force(view, self.side).units.values() if unit.hex < 0 and must_come(view, unit)]
         return sorted(unit.id for unit in owed if any(isinstance(way, Enter) for way in entries(view, unit)))
 
-    def _movers(self, view: State, h: int) -> tuple[str, ...]:
+    def _movers(self, view: WbState, h: int) -> tuple[str, ...]:
         return tuple(unit.id for unit in units_at(view, self.side, h) if self._movable(view, unit))
 
-    def _movable(self, view: State, unit: Unit) -> bool:
+    def _movable(self, view: WbState, unit: Unit) -> bool:
         return unit.has(Mark.STRATEGIC) == self.strategic and movement.may_move(view, unit)
 
-    def _can_take(self, view: State, members: tuple[str, ...], h: int) -> bool:
+    def _can_take(self, view: WbState, members: tuple[str, ...], h: int) -> bool:
         return bool(members) and reach.can_step(view, movement.party_of(view, self.side, members), h)
 
-    def _orders(self, view: State, unit: Unit) -> Iterator[Choice]:
+    def _orders(self, view: WbState, unit: Unit) -> Iterator[Choice]:
         """What may be said to one unit now."""
         if unit.hex < 0:
             yield from entries(view, unit)
@@ -129,7 +130,7 @@ class MovePhase(Frame, frozen=True):
             for orders in (digs, set_ups, pushes, marks_for_strategic, bridge_works, bridge_sites, tops):
                 yield from orders(view, unit)
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, End):
             self._end(work)
         elif isinstance(choice, TakeHex):
@@ -140,7 +141,7 @@ class MovePhase(Frame, frozen=True):
         elif isinstance(choice, Order):
             choice.do(work)
 
-    def _end(self, work: Work) -> None:
+    def _end(self, work: WbWork) -> None:
         """The phase ends; where a hex holds too much and nobody can leave it, the rest is lost first. [3.2.1]"""
         crowded = overfull(work, self.side)
         if not crowded:
@@ -150,17 +151,17 @@ class MovePhase(Frame, frozen=True):
         names = tuple(unit.id for unit in units_at(work, self.side, h))
         push_losses(work, Losses(self.side, crowded[h], names, f"no room in {label(work, h)}"))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         """A party has come to rest, or what had no room is lost; the owner goes on or ends the phase."""
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         return "Move, dig in, change the set-up of guns, or end the phase." if not self.strategic else (
             "Move the units under Strategic Movement markers, or end the phase.")  # fmt: skip
 
-    def left(self, view: State, seat: str) -> int | None:
+    def left(self, view: WbState, seat: str) -> int | None:
         return sum(self._movable(view, unit) for unit in force(view, self.side).units.values() if unit.hex >= 0)
 
-    def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
+    def todo(self, view: WbState, seat: str) -> tuple[Todo, ...]:
         due = sum(is_due(view, unit) for unit in force(view, self.side).units.values())
         if self.side not in sides_of_seat(view, seat):
             return ()
@@ -168,18 +169,18 @@ class MovePhase(Frame, frozen=True):
         entering = (Todo(f"{counted(due, 'reinforcement')} may enter", "kursk-2.2-f"),) if due else ()
         return (*entering, *must, *self._too_much(view), *self._attacks_ahead(view))
 
-    def _too_much(self, view: State) -> Iterator[Todo]:
+    def _too_much(self, view: WbState) -> Iterator[Todo]:
         """Hexes that hold more than they may when the phase ends. [3.2.1]"""
         for h, excess in overfull(view, self.side).items():
             yield Todo(f"{label(view, h)} holds {excess} CEL too many", "kursk-3.2.1-a", h)
 
-    def _attacks_ahead(self, view: State) -> tuple[Todo, ...]:
+    def _attacks_ahead(self, view: WbState) -> tuple[Todo, ...]:
         """A word before the phase ends: who would have to attack where he stands. [5.1.3]"""
         bound = [] if self.strategic else bound_to_attack(view, self.side)
         text = f"{counted(len(bound), 'unit')} next to the enemy will have to attack: leave, or dig in, to be excused"
         return (Todo(text, "kursk-5.1.3-a", bound[0].hex),) if bound else ()
 
-    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, End) and (must := self._must_come(view)):
             return Refusal(
                 f"{name_of(view, must[0])} must enter.", STAVKA_RULE, "Reserves of the STAVKA come on their day."
@@ -203,7 +204,7 @@ def counted(number: int, what: str) -> str:
 # -- before and after
 
 
-def refresh(work: Work, side: str) -> None:
+def refresh(work: WbWork, side: str) -> None:
     """Every unit of a side has its points again. [3.1.6-b]"""
     put(work, *(rested for unit in force(work, side).units.values() if (rested := _rested(unit)) != unit))
 
@@ -213,7 +214,7 @@ def _rested(unit: Unit) -> Unit:
     return structs.replace(plain, spent=0, began_at=None, entered_at=None)
 
 
-def end_of_march(work: Work, side: str) -> None:
+def end_of_march(work: WbWork, side: str) -> None:
     """Stacks through an entry hex are counted anew, and full points bought are gone but with who waits under a
     Strategic Movement marker. [10.2.3, 11.1.5, ruling Q95]"""
     for unit in list(force(work, side).units.values()):

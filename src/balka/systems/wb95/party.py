@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.core.state import State, Work
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.crossing import attack_crossing
 from balka.systems.wb95.events import Marched, Moved, StackMarched, StackMoved, Stopped
@@ -24,6 +23,8 @@ from balka.systems.wb95.orders import Halt, Leave, Step, To, With, tell_own
 from balka.systems.wb95.position import (
     OFF,
     Unit,
+    WbState,
+    WbWork,
     alive,
     enemy_of,
     force,
@@ -39,7 +40,7 @@ from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import in_zone
 
 
-class PartyMoves(Frame, frozen=True):
+class PartyMoves(Frame[WbState, WbWork], frozen=True):
     """A party on the move. Opened by a hex it only shrinks, opened by a unit it only grows, before it starts."""
 
     side: str
@@ -48,13 +49,13 @@ class PartyMoves(Frame, frozen=True):
     by: str
     gone: bool = False
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "party")
 
-    def _party(self, view: State, members: Sequence[str]) -> movement.Party:
+    def _party(self, view: WbState, members: Sequence[str]) -> movement.Party:
         return movement.party_of(view, self.side, members)
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         if not path:
             return list(self._root(view))
@@ -65,7 +66,7 @@ class PartyMoves(Frame, frozen=True):
             return [Leave(UnitId(first))] if self._may_leave(view, first) else []
         return [With(UnitId(str(first)))] if first in self._company(view) else []
 
-    def _root(self, view: State) -> Iterator[Node]:
+    def _root(self, view: WbState) -> Iterator[Node]:
         party = self._party(view, self.members)
         yield from (unit_id for unit_id in self.members if self._may_leave(view, unit_id))
         yield from self._company(view)
@@ -73,7 +74,7 @@ class PartyMoves(Frame, frozen=True):
         if self.gone:
             yield Halt()
 
-    def has_options(self, state: State, seat: str) -> bool:
+    def has_options(self, state: WbState, seat: str) -> bool:
         """Two ways out of the hex, or one and something else to say."""
         view = state.view(seat)
         others = (
@@ -81,7 +82,7 @@ class PartyMoves(Frame, frozen=True):
         )
         return others + len(reach.next_hexes(view, self._party(view, self.members), self.hex)) > 1
 
-    def _moves(self, view: State, h: int) -> list[Node]:
+    def _moves(self, view: WbState, h: int) -> list[Node]:
         """Go there by the cheapest way; a single step apart from it only where that way is another."""
         party = self._party(view, self.members)
         moves: list[Node] = [To(Hex(h))] if h in reach.ways(view, party, self.hex).halts else []
@@ -89,12 +90,12 @@ class PartyMoves(Frame, frozen=True):
             return moves
         return [*moves, Step(Hex(h))]
 
-    def _is_straight(self, view: State, h: int) -> bool:
+    def _is_straight(self, view: WbState, h: int) -> bool:
         """Whether the cheapest way to a hex is one step."""
         ways = reach.ways(view, self._party(view, self.members), self.hex)
         return h in ways.halts and ways.path(h) == (h,)
 
-    def _may_leave(self, view: State, unit_id: str) -> bool:
+    def _may_leave(self, view: WbState, unit_id: str) -> bool:
         """Only while those who are left can go on; a party of nobody goes nowhere."""
         rest = [other for other in self.members if other != unit_id]
         if self.by != "hex":
@@ -102,7 +103,7 @@ class PartyMoves(Frame, frozen=True):
         able = [other for other in rest if movement.may_move(view, unit_of(view, other))]
         return len(able) == len(rest) and reach.can_step(view, self._party(view, rest), self.hex)
 
-    def _company(self, view: State) -> list[str]:
+    def _company(self, view: WbState) -> list[str]:
         """Units that may still join: here, able to move, and not in the way of moving at all."""
         if self.by != "unit" or self.gone:
             return []
@@ -113,7 +114,7 @@ class PartyMoves(Frame, frozen=True):
             and reach.can_step(view, self._party(view, (*self.members, unit.id)), self.hex)
         ]  # fmt: skip
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Halt):
             work.pop()
         elif isinstance(choice, Leave):
@@ -128,11 +129,11 @@ class PartyMoves(Frame, frozen=True):
             view = known(work, self.side)
             work.push(Route(reach.way_to(view, self._party(view, self.members), self.hex, choice.hex)))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         """The route is walked; the owner halts or goes on. He is asked even where he can only halt: a question left out
         would tell the enemy how far the party could still have gone."""
 
-    def quote(self, view: State, choice: Choice, seat: str) -> Quote:
+    def quote(self, view: WbState, choice: Choice, seat: str) -> Quote:
         way = self._way(view, choice)
         if not way:
             return Quote(final=choice.final)
@@ -140,14 +141,14 @@ class PartyMoves(Frame, frozen=True):
         tally = reach.cost_tally(view, [unit_of(view, unit_id) for unit_id in self.members], self.hex, way)
         return Quote(tally, (), "maybe" if risks else "no", risks)
 
-    def _way(self, view: State, choice: Choice) -> tuple[int, ...]:
+    def _way(self, view: WbState, choice: Choice) -> tuple[int, ...]:
         """The hexes a choice leads through: the cheapest way, or the one step."""
         if isinstance(choice, Step):
             return (choice.hex,)
         ways = reach.ways(view, self._party(view, self.members), self.hex)
         return ways.path(choice.hex) if isinstance(choice, To) and choice.hex in ways.costs else ()
 
-    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Halt):
             return Refusal("The party has not moved yet.", "kursk-3.1.6-a", "Move it, or take it back.")
         if isinstance(choice, Step) and self._is_straight(view, choice.hex):
@@ -157,15 +158,15 @@ class PartyMoves(Frame, frozen=True):
             return why_not_go(view, self, choice.hex)
         return Refusal("That unit cannot join or leave this party now.", "kursk-3.1.3-a")
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         names = ", ".join(name_of(view, unit_id) for unit_id in self.members)
         return f"Where to with {names}?" if names else "The enemy is moving."
 
-    def conceal(self, state: State, seat: str) -> Frame:
+    def conceal(self, state: WbState, seat: str) -> Frame:
         """Who is being picked up stays under the mask until it moves."""
         return self if self.side in sides_of_seat(state, seat) else PartyMoves(self.side, OFF, (), "")
 
-    def fill(self, state: State) -> Frame:
+    def fill(self, state: WbState) -> Frame:
         """A guess at who moves: anybody."""
         if self.members:
             return self
@@ -173,7 +174,7 @@ class PartyMoves(Frame, frozen=True):
         return PartyMoves(self.side, unit.hex, (unit.id,), "unit", gone=True)
 
 
-class Route(Frame, frozen=True):
+class Route(Frame[WbState, WbWork], frozen=True):
     """The hexes a party still has to walk; whatever stops it drops the rest. [3.1.4]"""
 
     automatic: ClassVar[bool] = True
@@ -181,7 +182,7 @@ class Route(Frame, frozen=True):
     hexes: tuple[int, ...]
     walked: tuple[int, ...] = ()
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         party = work.stack[-2]
         if not isinstance(party, PartyMoves):
             raise AssertionError("a route without a party")
@@ -202,7 +203,7 @@ class Route(Frame, frozen=True):
         if attack_crossing(work, party.side, party.members, start, ahead):
             work.stack[-2] = Route(())
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         """Whoever survived the crossing goes on together."""
         party = work.stack[-2]
         if isinstance(party, PartyMoves):
@@ -210,14 +211,14 @@ class Route(Frame, frozen=True):
                 party, members=tuple(unit_id for unit_id in party.members if alive(work, unit_id))
             )
 
-    def conceal(self, state: State, seat: str) -> Frame:
+    def conceal(self, state: WbState, seat: str) -> Frame:
         return Route(())
 
 
 # -- one step
 
 
-def enter(work: Work, side: str, members: tuple[str, ...], step: tuple[int, int]) -> bool:
+def enter(work: WbWork, side: str, members: tuple[str, ...], step: tuple[int, int]) -> bool:
     """One step of a party; true if an enemy zone stops it there."""
     start, h = step
     board, foe = work.setting.board, enemy_of(side)
@@ -232,18 +233,18 @@ def enter(work: Work, side: str, members: tuple[str, ...], step: tuple[int, int]
     return in_zone(work, h, foe)
 
 
-def tell_march(work: Work, side: str, members: tuple[str, ...], way: tuple[int, ...]) -> None:
+def tell_march(work: WbWork, side: str, members: tuple[str, ...], way: tuple[int, ...]) -> None:
     """The whole way in one line, when it has been walked."""
     emptied = not units_at(work, side, way[0])
     tell_own(work, side, Marched(members, way), StackMarched(side, way, emptied=emptied))
 
 
-def stop(work: Work, side: str, members: tuple[str, ...], h: int) -> None:
+def stop(work: WbWork, side: str, members: tuple[str, ...], h: int) -> None:
     mark(work, members, Mark.DONE)
     tell_own(work, side, Stopped(side, h))
 
 
-def _walked(work: Work, unit: Unit, way: tuple[int, int, int], extra: int) -> Unit:
+def _walked(work: WbWork, unit: Unit, way: tuple[int, int, int], extra: int) -> Unit:
     start, side, end = way
     payer = movement.payer_of(work, unit)
     step = movement.step_cost(work, payer, start, side)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from msgspec import Struct, structs
 
 from balka.core.frames import Steps
-from balka.core.state import Work
 from balka.systems.wb95.air import clear_air, open_air
 from balka.systems.wb95.artillery import quieten
 from balka.systems.wb95.attrition import charge_attrition, withdraw
@@ -21,26 +20,26 @@ from balka.systems.wb95.fortifications import sweep_works
 from balka.systems.wb95.headquarters import age_bounties
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement_phase import MovePhase, end_of_march, refresh
-from balka.systems.wb95.position import SIDES, clear_marks
+from balka.systems.wb95.position import SIDES, WbWork, clear_marks
 from balka.systems.wb95.stars import refill
 from balka.systems.wb95.strategic import open_strategic
 from balka.systems.wb95.supplying import open_supply
 
-PhaseStep = Callable[[Work], None]
+PhaseStep = Callable[[WbWork], None]
 
 
 class Phase(Struct, frozen=True):
     """A phase of either player: how it begins, and what its end brings."""
 
     kind: PhaseKind
-    begin: Callable[[Work, str], None]
-    end: Callable[[Work, str], None] | None = None
+    begin: Callable[[WbWork, str], None]
+    end: Callable[[WbWork, str], None] | None = None
 
 
 def step(number: int) -> PhaseStep:
     """The step of a day that ends the phase before and begins the next for the side whose it is."""
 
-    def begin(work: Work) -> None:
+    def begin(work: WbWork) -> None:
         end_of_phase(work)
         work.tracks = structs.replace(work.tracks, phase=number)
         side = side_of_phase(work, number)
@@ -50,7 +49,7 @@ def step(number: int) -> PhaseStep:
     return begin
 
 
-def end_of_phase(work: Work) -> None:
+def end_of_phase(work: WbWork) -> None:
     """What every end of a phase brings: works nobody holds are taken off, and the phase before settles. [7.1.5]"""
     sweep_works(work)
     for side in SIDES:
@@ -61,14 +60,14 @@ def end_of_phase(work: Work) -> None:
         end(work, side_of_phase(work, number))
 
 
-def end_movement(work: Work, side: str) -> None:
+def end_movement(work: WbWork, side: str) -> None:
     """Infantry is refilled, and what bound a unit for this phase is over. [5.3.10, 6.5.5, 11.2.1, 15.3.3]"""
     refill(work, side)
     clear_marks(work, side, Mark.RETREATED, Mark.HALF, Mark.BARRAGED)
     end_of_march(work, side)
 
 
-def end_fighting(work: Work, side: str) -> None:
+def end_fighting(work: WbWork, side: str) -> None:
     """Disorder passes, shifts won grow old, silent guns are nearer to firing. [5.6.5, 6.5.6, 9.1.6]"""
     recover(work, side, "combat")
     age_bounties(work)
@@ -76,19 +75,19 @@ def end_fighting(work: Work, side: str) -> None:
     clear_marks(work, side, Mark.OBLIGED)
 
 
-def end_strategic_phase(work: Work, side: str) -> None:
+def end_strategic_phase(work: WbWork, side: str) -> None:
     clear_marks(work, side, Mark.STRATEGIC, Mark.SLOW)
     forget_the_fighting(work)
     end_of_march(work, side)
 
 
-def forget_the_fighting(work: Work) -> None:
+def forget_the_fighting(work: WbWork) -> None:
     """Who fought matters until the Strategic Movement after it, and no longer. [5.1.1, 12.1.2]"""
     for side in SIDES:
         clear_marks(work, side, Mark.FOUGHT)
 
 
-def open_movement(work: Work, side: str) -> None:
+def open_movement(work: WbWork, side: str) -> None:
     """Points are fresh; the scenario's own losses come first. [2.2-e, 3.1.5, 3.1.6]"""
     refresh(work, side)
     finish_bridges(work, side)
@@ -96,18 +95,18 @@ def open_movement(work: Work, side: str) -> None:
     charge_attrition(work, side)
 
 
-def open_fighting(work: Work, side: str) -> None:
+def open_fighting(work: WbWork, side: str) -> None:
     forget_the_fighting(work)
     open_combat(work, side)
 
 
-def open_strategic_phase(work: Work, side: str) -> None:
+def open_strategic_phase(work: WbWork, side: str) -> None:
     """Marked units move after the fighting, by the rules of all movement. [2.2-j, 12.1.1-a, 12.1.3-a]"""
     open_strategic(work, side)
     work.push(MovePhase(side, strategic=True))
 
 
-def next_day(work: Work) -> None:
+def next_day(work: WbWork) -> None:
     """The turn marker moves on, or the game is over. [2.1.3, 2.1.5, 2.1.6-a]"""
     end_of_phase(work)
     clear_air(work)

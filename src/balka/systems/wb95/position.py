@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
 
 from msgspec import Struct, field, structs
 
@@ -15,11 +14,11 @@ from balka.core import state as core
 from balka.core.hexes import mask_of
 from balka.systems.wb95.catalogue import NOT_REGULAR, Catalogue, Counter
 from balka.systems.wb95.marks import Mark
+from balka.systems.wb95.rulebook import Rulebook
 
 OFF = -1  # beside the map
 UNPRINTED, UNPRINTED_SOVIET = 5, 4  # air strength of a counter without a figure [8.1.1-c, d]
 SIDES = ("german", "soviet")
-Now = core.State | core.Work
 
 
 def enemy_of(side: str) -> str:
@@ -157,18 +156,23 @@ class Tracks(core.Tracks, frozen=True):
     shaken: tuple[str, ...] = ()  # who was seen to fall into disorder; who has recovered only its owner knows
 
 
-class WbSetting(core.Setting, kw_only=True, eq=False, dict=True):
+class WbSetting(core.Setting[Rulebook, Catalogue], kw_only=True, eq=False, dict=True):
     """A setting with the counters of the scenario, and the German bank of every river that is worth points."""
 
     cast: frozenset[str]
     banks: dict[tuple[int, int], tuple[str, int]] = field(default_factory=dict)
 
 
+WbState = core.State[Position, Tracks, WbSetting]
+WbWork = core.Work[Position, Tracks, WbSetting]
+Now = WbState | WbWork
+
+
 # -- reading
 
 
 def force(game: Now, side: str) -> Force:
-    return game.position.forces[side]  # type: ignore[no-any-return]
+    return game.position.forces[side]
 
 
 def unit_of(game: Now, unit_id: str) -> Unit:
@@ -192,18 +196,14 @@ def setting_of(game: Now) -> WbSetting:
     return game.setting
 
 
-def catalogue(game: Now) -> Catalogue:
-    return game.setting.catalogue  # type: ignore[no-any-return]
-
-
 def printed(game: Now, unit: Unit) -> Counter:
     """The counter behind a unit whose name is known."""
-    return catalogue(game).counters[unit.id]
+    return game.setting.catalogue.counters[unit.id]
 
 
 def name_of(game: Now, unit_id: str) -> str:
     """What is printed on a counter as its name."""
-    return catalogue(game).counters[unit_id].called if unit_id in catalogue(game).counters else unit_id
+    return game.setting.catalogue.counters[unit_id].called if unit_id in game.setting.catalogue.counters else unit_id
 
 
 def names_of(game: Now, ids: Iterable[str]) -> str:
@@ -213,7 +213,7 @@ def names_of(game: Now, ids: Iterable[str]) -> str:
 
 def air_strength(game: Now, unit_id: str) -> int:
     """The strength of an air counter: as printed, else five, a Soviet one four. [8.1.1]"""
-    counter = catalogue(game).counters[unit_id]
+    counter = game.setting.catalogue.counters[unit_id]
     return counter.attack or (UNPRINTED_SOVIET if counter.side == "soviet" else UNPRINTED)
 
 
@@ -252,7 +252,7 @@ def label(game: Now, h: int) -> str:
 # -- writing
 
 
-def put(work: core.Work, *units: Unit) -> None:
+def put(work: WbWork, *units: Unit) -> None:
     """Set units down as they now are."""
     position = work.position
     forces = dict(position.forces)
@@ -261,7 +261,7 @@ def put(work: core.Work, *units: Unit) -> None:
     work.position = structs.replace(position, forces=forces)
 
 
-def fly_home(work: core.Work, names: Iterable[str]) -> None:
+def fly_home(work: WbWork, names: Iterable[str]) -> None:
     """Air counters that have done their part are not there for another. [8.1.3, 8.1.5]"""
     gone = set(names)
     if gone:
@@ -270,24 +270,24 @@ def fly_home(work: core.Work, names: Iterable[str]) -> None:
         )
 
 
-def change(work: core.Work, unit_id: str, **fields: Any) -> Unit:
+def change(work: WbWork, unit_id: str, **fields: object) -> Unit:
     changed = structs.replace(unit_of(work, unit_id), **fields)
     put(work, changed)
     return changed
 
 
-def mark(work: core.Work, ids: Iterable[str], *marks: Mark) -> None:
+def mark(work: WbWork, ids: Iterable[str], *marks: Mark) -> None:
     put(work, *(unit_of(work, unit_id).marked(*marks) for unit_id in sorted(ids) if alive(work, unit_id)))
 
 
-def clear_marks(work: core.Work, side: str, *marks: Mark) -> None:
+def clear_marks(work: WbWork, side: str, *marks: Mark) -> None:
     """Take these markers off all of a side's units."""
     bearing = [unit for unit in force(work, side).units.values() if not set(marks).isdisjoint(unit.marks)]
     if bearing:
         put(work, *(unit.cleared(*marks) for unit in bearing))
 
 
-def remove(work: core.Work, unit_id: str) -> None:
+def remove(work: WbWork, unit_id: str) -> None:
     """A counter leaves the game. [1.2]"""
     gone = unit_of(work, unit_id)
     forces = {**work.position.forces, gone.side: force(work, gone.side).without(unit_id)}

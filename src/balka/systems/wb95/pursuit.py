@@ -10,14 +10,13 @@ from msgspec import field, structs
 from balka.core.boards import NO_HEX
 from balka.core.choices import Choice, Node, Path, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
-from balka.core.state import State, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.events import Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.losses import overrun
 from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import End
-from balka.systems.wb95.position import Now, Unit, enemy_of, is_frozen, printed, put, unit_of, units_at
+from balka.systems.wb95.position import Now, Unit, WbState, WbWork, enemy_of, is_frozen, printed, put, unit_of, units_at
 from balka.systems.wb95.retreat import Walk
 from balka.systems.wb95.secrets import known
 from balka.systems.wb95.victory import crossed
@@ -35,7 +34,7 @@ class Follow(Choice, frozen=True):
 
 
 def open_pursuit(
-    work: Work, side: str, units: tuple[str, ...], walks: tuple[Walk, ...], emptied: tuple[int, ...]
+    work: WbWork, side: str, units: tuple[str, ...], walks: tuple[Walk, ...], emptied: tuple[int, ...]
 ) -> bool:
     """Ask the winner if, as all can see, there is ground to follow into. [5.4.1, 5.4.10, ruling Q60]"""
     able = tuple(unit_id for unit_id in units if can_pursue(work, unit_of(work, unit_id)))
@@ -129,7 +128,7 @@ def price(view: Now, unit: Unit, h: int) -> int:
     return step.price if step is not None and whole else whole + 1
 
 
-class Pursuit(Frame, frozen=True):
+class Pursuit(Frame[WbState, WbWork], frozen=True):
     """The winner's units follow one by one, or not at all; an advance goes hex by hex. [5.4.1, 5.4.10]"""
 
     side: str
@@ -143,7 +142,7 @@ class Pursuit(Frame, frozen=True):
         default_factory=dict
     )  # who followed, and the ways that what he was told on arriving opened to him
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "pursuit")
 
     def _ways(self, view: Now, name: str) -> list[tuple[int, ...]]:
@@ -155,14 +154,14 @@ class Pursuit(Frame, frozen=True):
         beside = [n for n in view.setting.board.neighbours[unit.hex] if n != NO_HEX]
         return advances(view, unit, beside, self.inside[name])
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         if path:
             name = str(path[0])
             return [Follow(UnitId(name), Path(way)) for way in self._ways(view, name)] if name in self.units else []
         return [*(unit_id for unit_id in self.units if self._ways(view, unit_id)), End()]
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         now = self._after(work, choice) if isinstance(choice, Follow) else structs.replace(self, units=())
         if now.units:
             work.replace_top(now)
@@ -170,7 +169,7 @@ class Pursuit(Frame, frozen=True):
             work.pop()
             work.finish(None)
 
-    def _after(self, work: Work, choice: Follow) -> Pursuit:
+    def _after(self, work: WbWork, choice: Follow) -> Pursuit:
         """A pursuer has done its part; so has who advances, once it went on or an enemy zone stops it. [4.2.1]"""
         if self.walks:
             return self._after_pursuit(work, choice)
@@ -181,7 +180,7 @@ class Pursuit(Frame, frozen=True):
             return structs.replace(self, inside={**self.inside, choice.unit: paid})
         return structs.replace(self, units=tuple(unit_id for unit_id in self.units if unit_id != choice.unit))
 
-    def _after_pursuit(self, work: Work, choice: Follow) -> Pursuit:
+    def _after_pursuit(self, work: WbWork, choice: Follow) -> Pursuit:
         """Who finds guns or a headquarters alone where he could not know of them may still go there. [5.4.2, 16.1.4]"""
         start = unit_of(work, choice.unit).hex
         known_before = {*trails(known(work, self.side), unit_of(work, choice.unit), self.walks)}
@@ -193,7 +192,7 @@ class Pursuit(Frame, frozen=True):
             return structs.replace(self, onward={**self.onward, choice.unit: news})
         return structs.replace(self, units=tuple(unit_id for unit_id in self.units if unit_id != choice.unit))
 
-    def _follow(self, work: Work, choice: Follow) -> None:
+    def _follow(self, work: WbWork, choice: Follow) -> None:
         """Hex by hex: what cannot stand is overrun, works are lost. [5.4.5, 6.2.4-d]"""
         for h in choice.way:
             unit = unit_of(work, choice.unit)
@@ -203,12 +202,12 @@ class Pursuit(Frame, frozen=True):
             put(work, crossed(work, structs.replace(unit, hex=h).marked(*marks), unit.hex, h))
         work.tell(Pursued(choice.unit, tuple(choice.way)))
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         if self.walks:
             return "Follow the retreating enemy, or end the pursuit."
         return "Enter the ground the enemy lost, and from there one hex more, or end the advance."
 
-    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
         if not isinstance(choice, Follow) or choice.unit not in self.units:
             return Refusal("That unit does not follow now.", "kursk-5.4.1-a")
         if self.walks:

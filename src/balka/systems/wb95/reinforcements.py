@@ -10,7 +10,6 @@ from msgspec import structs
 from balka.core.boards import NO_HEX
 from balka.core.choices import Hex, Refusal, UnitId
 from balka.core.memo import BOARD, remembered
-from balka.core.state import Setting, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.day import PhaseKind, is_phase
@@ -23,6 +22,8 @@ from balka.systems.wb95.position import (
     Force,
     Now,
     Unit,
+    WbSetting,
+    WbWork,
     enemy_of,
     force,
     label,
@@ -47,7 +48,7 @@ class Enter(Order, frozen=True):
 
     hex: Hex
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         put(work, come(work, unit, self.hex))
         _count_stavka(work, unit)
@@ -81,7 +82,7 @@ def is_stavka(game: Now, unit: Unit) -> bool:
     return arrival is not None and bool(arrival.stavka)
 
 
-def _count_stavka(work: Work, unit: Unit) -> None:
+def _count_stavka(work: WbWork, unit: Unit) -> None:
     """A corps or army of the STAVKA reserve has come. [ruling Q106]"""
     if not is_stavka(work, unit):
         return
@@ -97,7 +98,7 @@ class Shift(Order, frozen=True):
 
     hex: Hex
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         send(work, unit_of(work, self.unit), self.hex)
         tell_did(work, self.unit, f"marches to the entry {label(work, self.hex)}", seen=False)
 
@@ -107,7 +108,7 @@ class Exit(Order, frozen=True):
 
     verb: ClassVar[str] = "exit"
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         gone = structs.replace(unit, hex=OFF, beyond=())  # back beyond no river [ruling Q103]
         send(work, gone.marked(*STIRRING), unit.hex)
@@ -117,7 +118,7 @@ class Exit(Order, frozen=True):
         )
 
 
-def send(work: Work, unit: Unit, h: int) -> None:
+def send(work: WbWork, unit: Unit, h: int) -> None:
     """A unit beside the map waits for its next Movement Phase at this zone. [11.2.3-b]"""
     put(work, structs.replace(unit, entry_zone=h, due=work.turn + 1).marked(Mark.MOVED))
 
@@ -153,7 +154,7 @@ def zones_from(game: Now, unit: Unit) -> dict[int, int]:
 
 
 @remembered
-def _zones_around(setting: Setting, side: str, own: tuple[int, ...]) -> dict[int, int]:
+def _zones_around(setting: WbSetting, side: str, own: tuple[int, ...]) -> dict[int, int]:
     book: Rulebook = setting.rulebook
     zones = list(book.zones.get(side, ()))
     places = [zones.index(h) for h in own if h in zones]

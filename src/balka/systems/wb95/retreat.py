@@ -11,7 +11,6 @@ from balka.core.boards import NO_HEX
 from balka.core.choices import Choice, Hex, Node, Path, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in, mask_of
-from balka.core.state import State, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.artillery import is_towed_gun
 from balka.systems.wb95.events import Retreated, ZonesTold
@@ -22,6 +21,8 @@ from balka.systems.wb95.orders import Stand
 from balka.systems.wb95.position import (
     Now,
     Unit,
+    WbState,
+    WbWork,
     enemy_of,
     force,
     label,
@@ -79,13 +80,13 @@ def can_retreat(game: Now, unit: Unit, battle: Battle) -> bool:
     return unit.side == battle.side or not helpless(game, battle)
 
 
-def open_retreat(work: Work, side: str, far: int, units: tuple[str, ...], fought: tuple[int, ...]) -> None:
+def open_retreat(work: WbWork, side: str, far: int, units: tuple[str, ...], fought: tuple[int, ...]) -> None:
     """Ask the owner of the beaten units, after telling him which ways are closed."""
     tell_zones(work, side, far, tuple(sorted({unit_of(work, unit_id).hex for unit_id in units})))
     work.push(Retreat(side, far, units, fought=fought))
 
 
-def tell_zones(work: Work, side: str, far: int, starts: tuple[int, ...]) -> None:
+def tell_zones(work: WbWork, side: str, far: int, starts: tuple[int, ...]) -> None:
     """Zones of masked stacks that bear on the ways back are told first, for this retreat only."""
     board = work.setting.board
     region = 0
@@ -101,7 +102,7 @@ def tell_zones(work: Work, side: str, far: int, starts: tuple[int, ...]) -> None
         work.tell_only((seat,), ZonesTold(news))
 
 
-def hostile(view: State, side: str) -> int:
+def hostile(view: WbState, side: str) -> int:
     """Enemy zones as far as the owner knows them, those told for this retreat included."""
     seat = view.setting.seat_of[side]
     told = mask_of(int(fact.split()[1]) for fact in view.told.get(seat, ()) if fact.startswith("zone "))
@@ -115,7 +116,7 @@ class Way(Struct, frozen=True):
     cost: int
 
 
-def ways_back(view: State, order: Retreat, members: Sequence[str], start: int) -> list[Way]:
+def ways_back(view: WbState, order: Retreat, members: Sequence[str], start: int) -> list[Way]:
     """Every way of one hex up to the whole distance, each hex further from the start than the last.
 
     Nobody goes back over ground he fought against; room is asked for what arrives.
@@ -136,7 +137,7 @@ def ways_back(view: State, order: Retreat, members: Sequence[str], start: int) -
     return ways
 
 
-def _longer(view: State, side: str, units: Sequence[Unit], where: tuple[int, int], way: Way) -> Iterator[Way]:
+def _longer(view: WbState, side: str, units: Sequence[Unit], where: tuple[int, int], way: Way) -> Iterator[Way]:
     start, away = where
     board = view.setting.board
     here = way.path[-1] if way.path else start
@@ -152,7 +153,7 @@ def _longer(view: State, side: str, units: Sequence[Unit], where: tuple[int, int
             yield Way((*way.path, b), way.cost + 1)
 
 
-def _passable(view: State, unit: Unit, a: int, side: int) -> bool:
+def _passable(view: WbState, unit: Unit, a: int, side: int) -> bool:
     """Not into ground closed to it or its army, and over a big river only by a bridge. [5.3.3-b, 5.3.5, 9.1.3]"""
     counter = printed(view, unit)
     step = movement.ground_for(view, counter.moves, a, side, counter.kind)
@@ -162,7 +163,7 @@ def _passable(view: State, unit: Unit, a: int, side: int) -> bool:
     return not wet or step.bridge
 
 
-class Retreat(Frame, frozen=True):
+class Retreat(Frame[WbState, WbWork], frozen=True):
     """The owner sends beaten units back, together or one by one, or lets them stand. [5.3.1, 5.3.7, 5.3.8]"""
 
     side: str
@@ -171,7 +172,7 @@ class Retreat(Frame, frozen=True):
     walks: tuple[Walk, ...] = ()
     fought: tuple[int, ...] = ()  # hexes the units fought against
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "retreat")
 
     def _groups(self, view: Now) -> dict[int, tuple[str, ...]]:
@@ -181,7 +182,7 @@ class Retreat(Frame, frozen=True):
             groups[h] = (*groups.get(h, ()), unit_id)
         return groups
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         groups = self._groups(view)
         if path:
@@ -190,7 +191,7 @@ class Retreat(Frame, frozen=True):
         offers += [unit_id for unit_id in self.waiting if self._ways(view, (unit_id,), unit_of(view, unit_id).hex)]
         return [*offers, Stand()]
 
-    def _goes(self, view: State, groups: dict[int, tuple[str, ...]], first: Token) -> list[Node]:
+    def _goes(self, view: WbState, groups: dict[int, tuple[str, ...]], first: Token) -> list[Node]:
         if isinstance(first, int):
             return [GoHex(Hex(first), Path(way.path)) for way in self._ways(view, groups.get(first, ()), first)]
         if first not in self.waiting:
@@ -198,7 +199,7 @@ class Retreat(Frame, frozen=True):
         name = str(first)
         return [Go(UnitId(name), Path(way.path)) for way in self._ways(view, (name,), unit_of(view, name).hex)]
 
-    def _ways(self, view: State, units: Sequence[str], h: int) -> list[Way]:
+    def _ways(self, view: WbState, units: Sequence[str], h: int) -> list[Way]:
         """The ways back of a group; where the list would grow beyond all use, the cheapest to each hex."""
         ways = ways_back(view, self, units, h) if units else []
         if len(ways) * (len(self.waiting) + 2) <= LONGEST_LIST:
@@ -208,7 +209,7 @@ class Retreat(Frame, frozen=True):
             best.setdefault(way.path[-1], way)
         return list(best.values())
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Stand):
             self._close(work, self)
             return
@@ -224,7 +225,7 @@ class Retreat(Frame, frozen=True):
         else:
             self._close(work, done)
 
-    def _walk(self, work: Work, units: tuple[str, ...], way: tuple[int, ...]) -> Retreat:
+    def _walk(self, work: WbWork, units: tuple[str, ...], way: tuple[int, ...]) -> Retreat:
         start = unit_of(work, units[0]).hex
         ways = ways_back(known(work, self.side), self, units, start)
         cost = next(option.cost for option in ways if option.path == tuple(way))
@@ -242,11 +243,11 @@ class Retreat(Frame, frozen=True):
         waiting = tuple(unit_id for unit_id in self.waiting if unit_id not in units)
         return structs.replace(self, waiting=waiting, walks=(*self.walks, Walk(units, start, tuple(way))))
 
-    def _close(self, work: Work, done: Retreat) -> None:
+    def _close(self, work: WbWork, done: Retreat) -> None:
         work.pop()
         work.finish(done.walks)
 
-    def quote(self, view: State, choice: Choice, seat: str) -> Quote:
+    def quote(self, view: WbState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, Stand):
             price = price_of(view, self.far, (unit_of(view, unit_id).hex for unit_id in self.waiting))
             return Quote(final="yes", warns=(f"{price} CEL to be paid by those who stay",) if price else ())
@@ -254,7 +255,7 @@ class Retreat(Frame, frozen=True):
             return Quote(final=choice.final)
         return Quote(final="no", warns=tuple(self._warnings(view, choice)))
 
-    def _warnings(self, view: State, choice: Go | GoHex) -> Iterator[str]:
+    def _warnings(self, view: WbState, choice: Go | GoHex) -> Iterator[str]:
         """What a way back costs: hexes not walked, and enemy zones on the way. [5.3.4, 5.3.7]"""
         start = choice.hex if isinstance(choice, GoHex) else unit_of(view, choice.unit).hex
         units = self._groups(view)[start] if isinstance(choice, GoHex) else (choice.unit,)
@@ -265,16 +266,16 @@ class Retreat(Frame, frozen=True):
         if cost:
             yield f"{cost} CEL lost by each unit in enemy zones"
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         far = "a hex" if self.far == 1 else f"{self.far} hexes"
         return f"{names_of(view, self.waiting)} must retreat {far}, or stand and lose a CEL for each hex."
 
-    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Go | GoHex):
             return self._why_not(view, choice)
         return Refusal("The beaten units must retreat or stand.", "kursk-5.3.1-a")
 
-    def _why_not(self, view: State, choice: Go | GoHex) -> Refusal:
+    def _why_not(self, view: WbState, choice: Go | GoHex) -> Refusal:
         """The first hex of a path that is closed."""
         closed = hostile(view, self.side)
         for h in choice.way:

@@ -15,7 +15,6 @@ from balka.core.choices import UnitId
 from balka.core.dice import Rng
 from balka.core.hexes import hexes_in
 from balka.core.memo import POSITION, SETTING, remembered
-from balka.core.state import State, Work
 from balka.systems.wb95.catalogue import Counter
 from balka.systems.wb95.events import Note, StacksOpened, TopSeen, TypesTold
 from balka.systems.wb95.marks import Mark
@@ -27,7 +26,8 @@ from balka.systems.wb95.position import (
     Now,
     Position,
     Unit,
-    catalogue,
+    WbState,
+    WbWork,
     enemy_of,
     force,
     is_self_propelled,
@@ -148,7 +148,7 @@ def _seen_marks(unit: Unit) -> tuple[Mark, ...]:
     return tuple(mark for mark in unit.marks if mark in SEEN)
 
 
-def open_up(work: Work, ids: Iterable[str]) -> None:
+def open_up(work: WbWork, ids: Iterable[str]) -> None:
     """Turn counters over for both sides until the phase ends. [16.1.3]"""
     mark(work, ids, Mark.SHOWN)
     units = [unit_of(work, unit_id) for unit_id in sorted(set(ids))]
@@ -179,7 +179,7 @@ class Top(Order, frozen=True):
 
     verb: ClassVar[str] = "top"
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         put(work, *(other.cleared(Mark.TOP) for other in units_at(work, unit.side, unit.hex)))
         put(work, unit_of(work, self.unit).marked(Mark.TOP, Mark.TOPPED))
@@ -196,7 +196,7 @@ def tops(view: Now, unit: Unit) -> Iterator[Order]:
         yield Top(UnitId(unit.id))
 
 
-def conceal(state: State, seat: str) -> State:
+def conceal(state: WbState, seat: str) -> WbState:
     """The whole state as a seat may know it."""
     return structs.replace(
         state,
@@ -207,13 +207,13 @@ def conceal(state: State, seat: str) -> State:
     )
 
 
-def known(work: Work, side: str) -> State:
+def known(work: WbWork, side: str) -> WbState:
     """What the seat that decides for a side knows in the middle of a change."""
     state = work.freeze()
     return state.view(state.setting.seat_of[side])
 
 
-def watch_contacts(work: Work) -> None:
+def watch_contacts(work: WbWork) -> None:
     """Neighbours are told what they face; what the mover is told himself cannot be taken back. [16.1.4]"""
     before = work.position.met
     now = {side: faced(work, side) for side in SIDES}
@@ -243,7 +243,7 @@ def tops_of(game: Now, side: str) -> dict[str, str]:
     return tops
 
 
-def _tell_tops(work: Work, before: dict[str, dict[str, str]], now: dict[str, dict[str, str]]) -> None:
+def _tell_tops(work: WbWork, before: dict[str, dict[str, str]], now: dict[str, dict[str, str]]) -> None:
     for side in SIDES:
         key = f"top {side}"
         for place, facts in now.get(key, {}).items():
@@ -270,7 +270,7 @@ def faced(game: Now, side: str) -> dict[str, str]:
 
 
 @remembered
-def unseen(view: State, side: str) -> list[Counter]:
+def unseen(view: WbState, side: str) -> list[Counter]:
     """Counters of a side that a viewer cannot place: alive, and not lying open before him."""
     lost = {*view.tracks.lost.get(side, ()), *view.tracks.withdrawn}
     open_ids = set(force(view, side).units)
@@ -278,13 +278,13 @@ def unseen(view: State, side: str) -> list[Counter]:
 
 
 @remembered(on=SETTING)
-def _cast(view: State, side: str) -> list[Counter]:
+def _cast(view: WbState, side: str) -> list[Counter]:
     """Every counter a side has in this scenario."""
-    every = [catalogue(view).counters[name] for name in sorted(setting_of(view).cast)]
+    every = [view.setting.catalogue.counters[name] for name in sorted(setting_of(view).cast)]
     return [counter for counter in every if counter.side == side and counter.kind != "AIR"]
 
 
-def sample(view: State, rng: Rng) -> State:
+def sample(view: WbState, rng: Rng) -> WbState:
     """A whole state that fits a view: nameless counters are dealt from those the viewer cannot place.
 
     A view keeps the secrets of the seats it belongs to and of no other, which tells whose it is.
@@ -292,18 +292,18 @@ def sample(view: State, rng: Rng) -> State:
     own = {side for seat in view.secrets for side in sides_of_seat(view, seat)}
     forces = {side: force(view, side) if side in own else _deal(view, side, rng) for side in SIDES}
     secrets = {**{seat: {} for seat in view.setting.seats}, **view.secrets}
-    state: State = structs.replace(view, position=structs.replace(view.position, forces=forces), secrets=secrets)
+    state: WbState = structs.replace(view, position=structs.replace(view.position, forces=forces), secrets=secrets)
     met = {**view.position.met, **{side: faced(state, side) for side in SIDES}}
     state = structs.replace(state, position=structs.replace(state.position, met=met))
     return structs.replace(state, stack=tuple(_filled(state, frame) for frame in state.stack))
 
 
-def _filled(state: State, frame: object) -> object:
+def _filled(state: WbState, frame: object) -> object:
     fill = getattr(frame, "fill", None)
     return fill(state) if fill else frame
 
 
-def _deal(view: State, side: str, rng: Rng) -> Force:
+def _deal(view: WbState, side: str, rng: Rng) -> Force:
     shown = force(view, side)
     pool = _shuffled(unseen(view, side), rng)
     units = [unit for unit in shown.units.values() if unit.known]
@@ -343,7 +343,7 @@ def _pick(pool: list[Counter], slot: Unit) -> Counter:
     return (exact or fitting)[0]
 
 
-def _spread(view: State, side: str, pool: list[Counter], stacks: list[int], rng: Rng) -> Iterable[Unit]:
+def _spread(view: WbState, side: str, pool: list[Counter], stacks: list[int], rng: Rng) -> Iterable[Unit]:
     """The rest of the pool under the masks, at least one each, room allowing; counters not yet due stay outside."""
     arrivals = view.setting.rulebook.arrivals
     here = [counter for counter in pool if counter.id not in arrivals]

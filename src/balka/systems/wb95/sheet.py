@@ -26,7 +26,6 @@ from balka.systems.wb95.position import (
     Unit,
     acts_as_regular,
     air_strength,
-    catalogue,
     enemy_of,
     force,
     is_self_propelled,
@@ -391,6 +390,6 @@ def check(game: Now, battle: Battle) -> Check:
         f"Attack on {where}",
         DICE,
         column_tally(game, battle),
-        reader_key(catalogue(game).name, row_change(game, battle)),
+        reader_key(game.setting.catalogue.name, row_change(game, battle)),
         (attack_tally(game, battle), defence_tally(game, battle)),
     )

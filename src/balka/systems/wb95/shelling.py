@@ -12,7 +12,6 @@ from balka.core.choices import Choice, Hex, Hexside, Node, Refusal, Token, UnitI
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.scene.figures import Final
-from balka.core.state import State, Work
 from balka.systems.wb95.artillery import RANGE, can_fire, ready_guns
 from balka.systems.wb95.battle_orders import Full
 from balka.systems.wb95.bridges import all_bridges, destroy
@@ -28,9 +27,10 @@ from balka.systems.wb95.position import (
     SIDES,
     Now,
     Unit,
+    WbState,
+    WbWork,
     air_strength,
     alive,
-    catalogue,
     enemy_of,
     fly_home,
     force,
@@ -70,7 +70,7 @@ class OpenFire(Choice, frozen=True):
     ends: ClassVar[bool] = True
 
 
-def shelling_targets(view: State, side: str, obligations: Obligations) -> list[int]:
+def shelling_targets(view: WbState, side: str, obligations: Obligations) -> list[int]:
     """Enemy hexes that may be shelled. [6.4.2, 6.4.3, 6.4.5]"""
     guns = ready_guns(view, side)
     return (
@@ -102,7 +102,7 @@ def why_not_shell(view: Now, obligations: Obligations, h: int, guns: Sequence[Un
     return None
 
 
-def why_not_fire(view: State, obligations: Obligations, fire: Shelling) -> Refusal | None:
+def why_not_fire(view: WbState, obligations: Obligations, fire: Shelling) -> Refusal | None:
     """Why guns cannot fire as they were named: each of them, what helps them, and their target. [6.4, 6.5]"""
     for name in fire.guns:
         if reason := why_no_gun(view, fire, unit_of(view, name)):
@@ -125,7 +125,7 @@ def why_not_fire(view: State, obligations: Obligations, fire: Shelling) -> Refus
     )
 
 
-def why_no_gun(view: State, fire: Shelling, gun: Unit) -> Refusal | None:
+def why_no_gun(view: WbState, fire: Shelling, gun: Unit) -> Refusal | None:
     """Guns in combat set-up fire from two or three hexes off. [6.4.2, 6.4.3]"""
     if can_fire(view, gun) and fire.reached_by(view, gun):
         return None
@@ -139,7 +139,7 @@ def last_target(obligations: Obligations, h: int) -> bool:
     return any(obligations.targets[unit_id] == (h,) for unit_id in obligations.obliged)
 
 
-class Shelling(Frame, frozen=True):
+class Shelling(Frame[WbState, WbWork], frozen=True):
     """Guns are named, then they fire together. [6.4.2]"""
 
     side: str
@@ -150,10 +150,10 @@ class Shelling(Frame, frozen=True):
     end: int = OFF  # the other end of a bridge that is shelled
     full: tuple[str, ...] = ()  # guns out of supply that pay for their whole strength [10.2.3]
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "shelling")
 
-    def ready(self, view: State) -> list[str]:
+    def ready(self, view: WbState) -> list[str]:
         """Guns that reach the target from a distance, in a barrage no more than there is ammunition. [6.5.7]"""
         if self.barrage and len(self.guns) >= view.tracks.ammo.get(self.side, 0):
             return []
@@ -167,12 +167,12 @@ class Shelling(Frame, frozen=True):
             return reaches_bridge(game, gun, (self.hex, self.end))
         return 2 <= game.setting.board.distance(gun.hex, self.hex) <= RANGE
 
-    def flying(self, view: State) -> list[str]:
+    def flying(self, view: WbState) -> list[str]:
         """Aircraft in support over the target. [6.4.4, 8.2.3]"""
         over = [f for f in view.position.air if f.side == self.side and f.mission == "support" and f.hex == self.hex]
         return [flight.unit for flight in over if flight.unit not in self.air and self.end == OFF]
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         names, planes = self.ready(view), self.flying(view) if self.guns else []
         hungry = [unit_id for unit_id in self.guns if unit_of(view, unit_id).supply > 0 and unit_id not in self.full]
@@ -186,7 +186,7 @@ class Shelling(Frame, frozen=True):
         """A barrage takes two guns at least. [6.5.4]"""
         return 2 if self.barrage else 1
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Gun):
             work.replace_top(structs.replace(self, guns=(*self.guns, choice.unit)))
             return
@@ -198,7 +198,7 @@ class Shelling(Frame, frozen=True):
             return
         self._fire(work)
 
-    def _fire(self, work: Work) -> None:
+    def _fire(self, work: WbWork) -> None:
         foes = targets(work, self)
         mark(work, self.guns, Mark.FOUGHT, *STIRRING)
         open_up(work, (*self.guns, *foes))
@@ -218,13 +218,13 @@ class Shelling(Frame, frozen=True):
             ),
         )
 
-    def panel(self, view: State) -> tuple[Tally | Check, ...]:
+    def panel(self, view: WbState) -> tuple[Tally | Check, ...]:
         return (shelling_check(view, self),) if self.guns else ()
 
-    def prompt(self, view: State, seat: str) -> str:
+    def prompt(self, view: WbState, seat: str) -> str:
         return f"Which guns fire at {target_name(view, self)}?"
 
-    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
         """Why a gun cannot take part, or the guns cannot fire yet."""
         if isinstance(choice, OpenFire) and self.barrage:
             return Refusal("A barrage takes two guns at least.", "kursk-6.5.4-a")
@@ -239,16 +239,16 @@ class Shelling(Frame, frozen=True):
             f"That cannot fire at {target_name(view, self)}.", "kursk-6.4.2-a", "Guns in range, ready to fire."
         )
 
-    def conceal(self, state: State, seat: str) -> Frame:
+    def conceal(self, state: WbState, seat: str) -> Frame:
         return self if seat == state.setting.seat_of[self.side] else structs.replace(self, guns=(), full=())
 
 
-class ShellingOpen(Frame, frozen=True):
+class ShellingOpen(Frame[WbState, WbWork], frozen=True):
     """Waiting for the dice of ranged fire."""
 
     fire: Shelling
 
-    def resume(self, work: Work, result: object) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         if not isinstance(result, Outcome):
             work.pop()
             work.finish(None if self.fire.barrage else self.fire.hex)
@@ -285,13 +285,13 @@ def shelling_check(game: Now, fire: Shelling) -> Check:
     parts += [add(air_strength(game, unit_id), name_of(game, unit_id), "kursk-6.4.4-a") for unit_id in fire.air]
     if fire.end != OFF:
         return Check(f"Fire at {target_name(game, fire)}", "2d6=", Tally("Fire strength", tuple(parts)),
-                     f"{catalogue(game).name} attack_on_objects")  # fmt: skip
-    ground = catalogue(game).terrain.get(game.setting.board.terrain[fire.hex])
+                     f"{game.setting.catalogue.name} attack_on_objects")  # fmt: skip
+    ground = game.setting.catalogue.terrain.get(game.setting.board.terrain[fire.hex])
     if ground and ground.defence:
         parts.append(add(-2 * ground.defence, game.setting.board.terrain[fire.hex], "kursk-6.4.2-b"))
     parts.append(Part("floor", 0, "nothing left, no effect"))
     return Check(f"Fire at {target_name(game, fire)}", "2d6=", Tally("Fire strength", tuple(parts)),
-                 f"{catalogue(game).name} artillery_fire")  # fmt: skip
+                 f"{game.setting.catalogue.name} artillery_fire")  # fmt: skip
 
 
 def target_name(game: Now, fire: Shelling) -> str:
@@ -300,12 +300,12 @@ def target_name(game: Now, fire: Shelling) -> str:
     return f"the bridge {'/'.join(sorted((label(game, fire.hex), label(game, fire.end))))}"
 
 
-def hit(work: Work, ids: tuple[str, ...], cell: str, phasing: str, cause: str = "combat") -> None:
+def hit(work: WbWork, ids: tuple[str, ...], cell: str, phasing: str, cause: str = "combat") -> None:
     """What a fire table does to its targets: a loss by the owner's choice, disorder, or a test. [ruling Q64]"""
     work.push(FireEffect(enemy_of(phasing), ids, read_result(cell), phasing, cause))
 
 
-class FireEffect(Frame, frozen=True):
+class FireEffect(Frame[WbState, WbWork], frozen=True):
     """The effects of fire on a hex, one after the other."""
 
     automatic: ClassVar[bool] = True
@@ -317,7 +317,7 @@ class FireEffect(Frame, frozen=True):
     cause: str
     step: int = 0
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         work.replace_top(structs.replace(self, step=self.step + 1))
         if self.step == 0 and self.result.loss:
             push_losses(work, Losses(self.side, self.result.loss, self.units, "fire"))
@@ -331,15 +331,15 @@ class FireEffect(Frame, frozen=True):
             work.pop()
             work.finish(None)
 
-    def resume(self, work: Work, result: object) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         """One effect is done."""
 
 
-def open_shelling(work: Work, side: str, h: int) -> None:
+def open_shelling(work: WbWork, side: str, h: int) -> None:
     work.push(Shelling(side, h))
 
 
-def bridge_targets(view: State, side: str) -> list[Hexside]:
+def bridge_targets(view: WbState, side: str) -> list[Hexside]:
     """Whole bridges in range of ready guns, next to them too. [6.4.7, 14.1.1]"""
     guns = ready_guns(view, side)
     return [

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
 from balka.systems.wb95.movement import WATER
-from balka.systems.wb95.position import Now, catalogue, label
+from balka.systems.wb95.position import Now, label
 
 FIXED_SHIFT = 3  # [7.2.2]
 
@@ -29,7 +29,7 @@ def ground_shifts(game: Now, foe: str, h: int, comers: Comers, *, strong: bool) 
 
 
 def terrain_shift(game: Now, h: int) -> int:
-    row = catalogue(game).terrain.get(game.setting.board.terrain[h])
+    row = game.setting.catalogue.terrain.get(game.setting.board.terrain[h])
     return row.defence if row else 0
 
 
@@ -39,7 +39,7 @@ def river_shift(game: Now, h: int, comers: Comers) -> int:
     [5.5.4, Q29, Q30]
     """
     board = game.setting.board
-    table = catalogue(game).terrain
+    table = game.setting.catalogue.terrain
     crossing: dict[str, int] = {}
     for start, value in comers:
         sides = board.hexsides.get((start, board.side_between(start, h)), frozenset())

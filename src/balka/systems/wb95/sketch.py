@@ -28,7 +28,7 @@ from balka.systems.wb95.disorder import LIMITS
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.phases import PHASES
-from balka.systems.wb95.position import OFF, Force, Position, Tracks, Unit, WbSetting
+from balka.systems.wb95.position import OFF, Force, Position, Tracks, Unit, WbSetting, WbState
 from balka.systems.wb95.rulebook import Rulebook
 from balka.systems.wb95.sheet import register_tables
 from balka.systems.wb95.shelling import register_fire
@@ -224,7 +224,7 @@ class Sketch(Struct, frozen=True, kw_only=True):
     notes: dict[str, dict[str, str]] = field(default_factory=dict)  # what only a side knows, such as where it builds
 
 
-def draw(sketch: Sketch, charts: Catalogue) -> State:
+def draw(sketch: Sketch, charts: Catalogue) -> WbState:
     """The state a description stands for, with the tables of a title."""
     board, places = read_board(sketch.picture, sketch.lines)
     sketched = [read_unit(name, text, _place(places, name)) for name, text in sketch.units.items()]
@@ -232,7 +232,7 @@ def draw(sketch: Sketch, charts: Catalogue) -> State:
     return placed(board, sketched, sketch, charts)
 
 
-def placed(board: Board, sketched: Sequence[SketchedUnit], sketch: Sketch, charts: Catalogue, **more: Any) -> State:
+def placed(board: Board, sketched: Sequence[SketchedUnit], sketch: Sketch, charts: Catalogue, **more: Any) -> WbState:
     """Counters and units on a board, with whatever more is true of the position, in the phase described."""
     setting = _setting(board, sketched, sketch, charts)
     units = [structs.replace(unit, kind=setting.catalogue.counters[unit.id].kind) for _, unit, _ in sketched]
@@ -268,7 +268,7 @@ def _setting(board: Board, sketched: Sequence[SketchedUnit], sketch: Sketch, cha
     )  # fmt: skip
 
 
-def opened(state: State, phase: str, side: str) -> State:
+def opened(state: WbState, phase: str, side: str) -> WbState:
     """The first question of a phase of a side."""
     kind = PHASE_WORDS.get(phase)
     number = number_of(state, kind, side) if kind else 0

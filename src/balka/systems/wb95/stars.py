@@ -9,12 +9,11 @@ from typing import Protocol
 from msgspec import structs
 
 from balka.core.choices import Refusal
-from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.guesses import may_have_tracks
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.position import Now, Unit, acts_as_regular, force, printed, put
+from balka.systems.wb95.position import Now, Unit, WbWork, acts_as_regular, force, printed, put
 
 DISABLED_BY = {"black": ("white",), "yellow": ("black", "white"), "white": (), "blue": ()}  # [15.1.2]
 IDLE = {
@@ -182,7 +181,7 @@ def concentration(game: Now, units: Iterable[Unit]) -> int:
     return sum(count // CONCENTRATION for count in formations.values())
 
 
-def refill(work: Work, side: str) -> None:
+def refill(work: WbWork, side: str) -> None:
     """Foot infantry that shared a hex with Volkssturm all through its Movement Phase takes a CEL from them.
 
     [kursk-c15vs-15.3.3-a, kursk-c15vs-15.3.3-b, kursk-c15vs-15.3.4-a]
@@ -196,7 +195,7 @@ def refill(work: Work, side: str) -> None:
             lose_one(work, giver.id, "taken into the infantry")
 
 
-def _is_short(work: Work, unit: Unit) -> bool:
+def _is_short(work: WbWork, unit: Unit) -> bool:
     counter = printed(work, unit)
     return counter.moves == "foot" and unit.cel < counter.cel
 

@@ -6,10 +6,10 @@ from balka.core.frames import Frame
 from balka.core.state import State, Work
 from balka.systems.wb95.catalogue import CLASSES
 from balka.systems.wb95.movement import prices
-from balka.systems.wb95.position import Position, Tracks, WbSetting
+from balka.systems.wb95.position import Position, Tracks, WbSetting, WbState
 
 
-def first_state(setting: WbSetting, position: Position, tracks: Tracks, stack: tuple[Frame, ...]) -> State:
+def first_state(setting: WbSetting, position: Position, tracks: Tracks, stack: tuple[Frame, ...]) -> WbState:
     """The state in which the first question is asked; the price lists of the board are made beforehand."""
     secrets: dict[str, dict[str, str]] = {seat: {} for seat in setting.seats}
     state = State(setting, position, tracks, {}, {}, secrets, {}, stack, 1)

@@ -8,10 +8,9 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.choices import UnitId
-from balka.core.state import Work
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import Now, Unit, enemy_of, force, is_frozen, mark, printed, put
+from balka.systems.wb95.position import Now, Unit, WbWork, enemy_of, force, is_frozen, mark, printed, put
 from balka.systems.wb95.zones import in_zone
 
 
@@ -20,7 +19,7 @@ class TakeMarker(Order, frozen=True):
 
     verb: ClassVar[str] = "mark"
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         mark(work, (self.unit,), Mark.STRATEGIC_MARKER, Mark.DONE)
         tell_did(work, self.unit, "takes a Strategic Movement marker", seen=False)
 
@@ -36,7 +35,7 @@ def marks_for_strategic(view: Now, unit: Unit) -> Iterator[Order]:
         yield TakeMarker(UnitId(unit.id))
 
 
-def open_strategic(work: Work, side: str) -> None:
+def open_strategic(work: WbWork, side: str) -> None:
     """Marked units that did not fight and stand in no enemy zone get their points, two fewer. [12.1.2-b, 12.2]"""
     ready: list[Unit] = []
     idle: list[Unit] = []

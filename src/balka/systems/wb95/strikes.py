@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import structs
 
@@ -11,7 +11,6 @@ from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Choice, Hex, Node, Token
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
-from balka.core.state import State, Work
 from balka.systems.wb95.bridges import destroy, name
 from balka.systems.wb95.catalogue import BANDS
 from balka.systems.wb95.disorder import recover
@@ -20,8 +19,9 @@ from balka.systems.wb95.position import (
     SIDES,
     Flight,
     Now,
+    WbState,
+    WbWork,
     air_strength,
-    catalogue,
     change,
     enemy_of,
     label,
@@ -35,7 +35,7 @@ from balka.systems.wb95.shelling import hit
 AIRLIFT_FAILS = 6  # [8.2.24]
 
 
-def recover_from_air(work: Work, phase: int) -> None:
+def recover_from_air(work: WbWork, phase: int) -> None:
     """Units disorganised from the air a turn ago recover now if they rested. [5.6.5-c]"""
     for side in SIDES:
         recover(work, side, f"air{phase}")
@@ -50,7 +50,7 @@ class Duel(Choice, frozen=True):
     hex: Hex
 
 
-class AirPhase(Frame, frozen=True):
+class AirPhase(Frame[WbState, WbWork], frozen=True):
     """Shown missions: air combats first, then what the survivors do. [8.1.8, 8.2]"""
 
     phase: int
@@ -58,7 +58,7 @@ class AirPhase(Frame, frozen=True):
 
     automatic: ClassVar[bool] = True
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         duels = [h for h in meetings(work) if h not in self.fought]
         if len(duels) > 1:
             work.push(DuelOrder(tuple(duels)))
@@ -67,7 +67,7 @@ class AirPhase(Frame, frozen=True):
         else:
             work.replace_top(AirMissions(self.phase, work.position.air))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         if isinstance(result, int):
             work.replace_top(structs.replace(self, fought=(*self.fought, result)))
             work.push(AirCombat(result))
@@ -83,26 +83,26 @@ def meetings(game: Now) -> list[int]:
     return sorted(contested)
 
 
-class DuelOrder(Frame, frozen=True):
+class DuelOrder(Frame[WbState, WbWork], frozen=True):
     """Player A orders the air combats."""
 
     hexes: tuple[int, ...]
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
         first = state.setting.rulebook.first
         return asking(state.setting.seat_of[first], first, "air.order")
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if path:
             return [Duel(Hex(path[0]))] if isinstance(path[0], int) and path[0] in self.hexes else []
         return list(self.hexes)
 
-    def answer(self, work: Work, choice: Duel) -> None:
+    def answer(self, work: WbWork, choice: Duel) -> None:
         work.pop()
         work.finish(int(choice.hex))
 
 
-class AirCombat(Frame, frozen=True):
+class AirCombat(Frame[WbState, WbWork], frozen=True):
     """Each side adds a die to its air strength; the lower total goes home, a tie is thrown again.
 
     [8.1.8-b, c, d, 8.1.9]
@@ -113,10 +113,10 @@ class AirCombat(Frame, frozen=True):
     hex: int
     german: int = 0
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         work.push(Roll("soviet" if self.german else "german", "air combat", dice="d6"))
 
-    def resume(self, work: Work, outcome: Outcome) -> None:
+    def resume(self, work: WbWork, outcome: Outcome) -> None:
         if not self.german:
             work.replace_top(structs.replace(self, german=outcome.total))
             return
@@ -142,7 +142,7 @@ class AirCombat(Frame, frozen=True):
         return [f for f in game.position.air if f.side == side and game.setting.board.distance(f.hex, self.hex) <= most]
 
 
-class AirMissions(Frame, frozen=True):
+class AirMissions(Frame[WbState, WbWork], frozen=True):
     """The missions that strike at once: attacks, bridges, movement disorganisation, supply. [5.0-c, 8.2]"""
 
     automatic: ClassVar[bool] = True
@@ -150,7 +150,7 @@ class AirMissions(Frame, frozen=True):
     phase: int
     due: tuple[Flight, ...]
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         flights = self.due
         if not flights:
             work.pop()
@@ -163,11 +163,11 @@ class AirMissions(Frame, frozen=True):
         work.replace_top(AirMissions(self.phase, tuple(f for f in flights if f not in together)))
         strike(work, together, self.phase)
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         """A strike is done."""
 
 
-def strike(work: Work, flights: tuple[Flight, ...], phase: int) -> None:
+def strike(work: WbWork, flights: tuple[Flight, ...], phase: int) -> None:
     """What counters on the same mission do together."""
     first = flights[0]
     if first.mission == "disrupt":
@@ -184,7 +184,7 @@ def strike(work: Work, flights: tuple[Flight, ...], phase: int) -> None:
         work.push(Airlift(first.side, first.hex, len(flights)))
 
 
-def _throw(work: Work, flights: tuple[Flight, ...], phase: int, check: Check) -> None:
+def _throw(work: WbWork, flights: tuple[Flight, ...], phase: int, check: Check) -> None:
     work.push(RaidOpen(flights, phase, check))
     work.push(Roll(flights[0].side, "air attack", dice="2d6=", check=check))
 
@@ -196,7 +196,7 @@ def raid_check(game: Now, flights: tuple[Flight, ...]) -> Check:
     """
     h = flights[0].hex
     parts = [add(air_strength(game, f.unit), f.unit, "kursk-8.2.6-a") for f in flights]
-    ground = catalogue(game).terrain.get(game.setting.board.terrain[h])
+    ground = game.setting.catalogue.terrain.get(game.setting.board.terrain[h])
     if ground and ground.defence:
         parts.append(add(-2 * ground.defence, game.setting.board.terrain[h], "kursk-8.2.7-a"))
     parts.append(Part("floor", 0, "nothing left, no effect"))
@@ -207,7 +207,7 @@ def raid_check(game: Now, flights: tuple[Flight, ...]) -> Check:
         f"Air attack on {label(game, h)}",
         "2d6=",
         Tally("Air strength", tuple(parts)),
-        f"{catalogue(game).name} {game.setting.rulebook.air_table}",
+        f"{game.setting.catalogue.name} {game.setting.rulebook.air_table}",
     )
 
 
@@ -216,7 +216,7 @@ def stars(game: Now, flights: Sequence[Flight]) -> int:
     foes = units_at(game, enemy_of(flights[0].side), flights[0].hex)
     if not any(unit.known and printed(game, unit).moves == "mechanized" for unit in foes):
         return 0
-    return sum(catalogue(game).counters[f.unit].star == "white" for f in flights)
+    return sum(game.setting.catalogue.counters[f.unit].star == "white" for f in flights)
 
 
 def lift(value: int, rows: int) -> int:
@@ -235,18 +235,18 @@ def object_check(game: Now, flights: tuple[Flight, ...]) -> Check:
         f"Attack on the bridge {where}",
         "2d6=",
         Tally("Air strength", parts),
-        f"{catalogue(game).name} attack_on_objects",
+        f"{game.setting.catalogue.name} attack_on_objects",
     )
 
 
-class RaidOpen(Frame, frozen=True):
+class RaidOpen(Frame[WbState, WbWork], frozen=True):
     """Waiting for the dice of an air attack."""
 
     flights: tuple[Flight, ...]
     phase: int
     check: Check
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         if not isinstance(result, Outcome):
             work.pop()
             work.finish(None)
@@ -263,7 +263,7 @@ class RaidOpen(Frame, frozen=True):
         work.finish(None)
 
 
-class Airlift(Frame, frozen=True):
+class Airlift(Frame[WbState, WbWork], frozen=True):
     """A die for each counter: all but a six lower the level of every unit there by one. [8.2.24, 8.2.25]"""
 
     automatic: ClassVar[bool] = True
@@ -272,14 +272,14 @@ class Airlift(Frame, frozen=True):
     hex: int
     count: int
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         if not self.count:
             work.pop()
             work.finish(None)
             return
         work.push(Roll(self.side, "airlift", dice="d6"))
 
-    def resume(self, work: Work, outcome: Outcome) -> None:
+    def resume(self, work: WbWork, outcome: Outcome) -> None:
         work.replace_top(structs.replace(self, count=self.count - 1))
         if outcome.total == AIRLIFT_FAILS:
             return

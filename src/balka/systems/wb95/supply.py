@@ -12,12 +12,22 @@ from balka.core.boards import NO_HEX
 from balka.core.choices import UnitId
 from balka.core.hexes import mask_of
 from balka.core.memo import BOARD, remembered
-from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import Now, Unit, acts_as_regular, enemy_of, force, is_frozen, printed, put, unit_of
+from balka.systems.wb95.position import (
+    Now,
+    Unit,
+    WbWork,
+    acts_as_regular,
+    enemy_of,
+    force,
+    is_frozen,
+    printed,
+    put,
+    unit_of,
+)
 from balka.systems.wb95.rulebook import NATIONS
 from balka.systems.wb95.zones import controls, ground_about
 
@@ -29,7 +39,7 @@ class Push(Order, frozen=True):
 
     verb: ClassVar[str] = "push"
 
-    def do(self, work: Work) -> None:
+    def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, supply=unit.supply + 1).marked(Mark.FULL_MOVE))
         tell_did(work, self.unit, "moves with all its points", seen=False)

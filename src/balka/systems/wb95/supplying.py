@@ -6,21 +6,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import structs
 
 from balka.core.checks import Check, Tally, add, register_reader
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
-from balka.core.state import Work
 from balka.systems.wb95.breakdowns import mines, panthers, repairs, settle_down
 from balka.systems.wb95.building import note_banks
 from balka.systems.wb95.events import HexesTaken, Note
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.losses import eliminate
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.position import Now, Unit, force, names_of, put, unit_of
+from balka.systems.wb95.position import Now, Unit, WbState, WbWork, force, names_of, put, unit_of
 from balka.systems.wb95.secrets import open_up
 from balka.systems.wb95.supply import RELIEF, lines, surrender_chance
 from balka.systems.wb95.victory import reached_goal
@@ -35,7 +34,7 @@ def gives_up(faces: tuple[int, ...], level: int) -> str:
 register_reader("wb95 surrender", gives_up, ("holds out", "surrenders"))
 
 
-class SupplyPhase(Frame, frozen=True):
+class SupplyPhase(Frame[WbState, WbWork], frozen=True):
     """The steps of a Supply Phase, which runs by itself but for the owner's few choices."""
 
     automatic: ClassVar[bool] = True
@@ -43,22 +42,22 @@ class SupplyPhase(Frame, frozen=True):
     side: str
     step: int = 0
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         if self.step >= len(STEPS):
             work.pop()
             return
         work.replace_top(structs.replace(self, step=self.step + 1))
         STEPS[self.step](work, self.side)
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: WbWork, result: object) -> None:
         """A step is done."""
 
 
-def open_supply(work: Work, side: str) -> None:
+def open_supply(work: WbWork, side: str) -> None:
     work.push(SupplyPhase(side))
 
 
-def trace(work: Work, side: str) -> None:
+def trace(work: WbWork, side: str) -> None:
     """Lines are traced: the cut off get a level, the relieved lose four.
 
     [2.2-l, 10.1.2-a, 10.2.1, 10.2.7, 10.2.8-a, b, rulings Q86, Q88]
@@ -81,7 +80,7 @@ def trace(work: Work, side: str) -> None:
     _report(work, side, cut, eased)
 
 
-def _report(work: Work, side: str, cut: list[str], eased: list[str]) -> None:
+def _report(work: WbWork, side: str, cut: list[str], eased: list[str]) -> None:
     seats = work.setting.seats_of_side(side)
     if cut:
         work.tell_only(seats, Note(f"Out of supply: {names_of(work, cut)}", "kursk-10.2.1-a", side))
@@ -89,14 +88,14 @@ def _report(work: Work, side: str, cut: list[str], eased: list[str]) -> None:
         work.tell_only(seats, Note(f"Supplied again: {names_of(work, eased)}", "kursk-10.2.7-a", side))
 
 
-class Surrenders(Frame, frozen=True):
+class Surrenders(Frame[WbState, WbWork], frozen=True):
     """Surrender tests, one unit after the other by name. [10.2.6-c]"""
 
     automatic: ClassVar[bool] = True
 
     units: tuple[str, ...]
 
-    def run(self, work: Work) -> None:
+    def run(self, work: WbWork) -> None:
         if not self.units:
             work.pop()
             work.finish(None)
@@ -104,7 +103,7 @@ class Surrenders(Frame, frozen=True):
         unit = unit_of(work, self.units[0])
         work.push(Roll(unit.side, "surrender", dice="2d6=", check=surrender_check(unit)))
 
-    def resume(self, work: Work, outcome: Outcome) -> None:
+    def resume(self, work: WbWork, outcome: Outcome) -> None:
         unit = unit_of(work, self.units[0])
         work.replace_top(Surrenders(self.units[1:]))
         if surrender_check(unit).read(outcome) == "surrenders":
@@ -122,7 +121,7 @@ def surrender_check(unit: Unit) -> Check:
     )
 
 
-def surrenders(work: Work, side: str) -> None:
+def surrenders(work: WbWork, side: str) -> None:
     """Whoever is cut off is tested, unless no throw could make it surrender. [2.2-m, 10.2.6]"""
     cut = [unit for unit in force(work, side).by_name() if unit.has(Mark.CUT_OFF)]
     due = tuple(unit.id for unit in cut if surrender_chance(unit.supply))
@@ -132,7 +131,7 @@ def surrenders(work: Work, side: str) -> None:
         work.push(Surrenders(due))
 
 
-def control(work: Work, side: str) -> None:
+def control(work: WbWork, side: str) -> None:
     """Supplied units take the hexes around them. [2.2-n, 4.3, 4.3.4-a]"""
     letters, before = taken(work, side), work.position.control
     if letters != before:
@@ -144,7 +143,7 @@ def control(work: Work, side: str) -> None:
     put(work, *(unit.cleared(Mark.CUT_OFF) for unit in clear))
 
 
-def sudden_end(work: Work, side: str) -> None:
+def sudden_end(work: WbWork, side: str) -> None:
     """A goal held at the end of the phase ends the game."""
     goal = reached_goal(work, side)
     if goal:
@@ -152,7 +151,7 @@ def sudden_end(work: Work, side: str) -> None:
         work.stack = []
 
 
-STEPS: tuple[Callable[[Work, str], None], ...] = (
+STEPS: tuple[Callable[[WbWork, str], None], ...] = (
     trace,
     surrenders,
     mines,

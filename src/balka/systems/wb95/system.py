@@ -12,7 +12,7 @@ from balka.core.scene.board import Board
 from balka.core.scene.display import Display
 from balka.core.scene.nodes import Look
 from balka.core.scene.overlays import Overlay
-from balka.core.state import Setting, State, Verdict, Work
+from balka.core.state import Verdict
 from balka.core.system import System
 from balka.core.values import Value
 from balka.systems.wb95 import (
@@ -47,11 +47,11 @@ from balka.systems.wb95 import (
 )
 from balka.systems.wb95.audit import recount
 from balka.systems.wb95.phases import DAY
-from balka.systems.wb95.position import SIDES, Position, Tracks, force, setting_of
+from balka.systems.wb95.position import SIDES, Position, Tracks, WbSetting, WbState, WbWork, force, setting_of
 from balka.systems.wb95.show import scene, values
 
 
-class Wb95(System):
+class Wb95(System[WbState, WbWork]):
     """The operational system of regiments and divisions."""
 
     key = "wb95"
@@ -147,30 +147,30 @@ class Wb95(System):
     )
     sequences: Mapping[str, tuple[Callable[[Any], None], ...]] = {"day": DAY}
 
-    def watch(self, work: Work) -> None:
+    def watch(self, work: WbWork) -> None:
         """Standing checks: contacts are told, bridges change hands, workshops are disturbed."""
         secrets.watch_contacts(work)
         bridges.watch_bridges(work)
         breakdowns.watch_repairs(work)
         building.watch_building(work)
 
-    def conceal(self, state: State, seat: str) -> State:
+    def conceal(self, state: WbState, seat: str) -> WbState:
         return secrets.conceal(state, seat)
 
-    def sample(self, view: State, rng: Rng) -> State:
+    def sample(self, view: WbState, rng: Rng) -> WbState:
         """A whole state that fits a view; the view belongs to whoever sees one side whole."""
         return breakdowns.guess_exposed(secrets.sample(view, rng), rng)
 
-    def verdict(self, state: State) -> Verdict | None:
+    def verdict(self, state: WbState) -> Verdict | None:
         return victory.verdict(state)
 
-    def score(self, state: State) -> dict[str, float]:
+    def score(self, state: WbState) -> dict[str, float]:
         """German victory points for one, against what the scale asks for the other."""
         return victory.score(state)
 
     # -- for the audit
 
-    def invariants(self, state: State) -> list[str]:
+    def invariants(self, state: WbState) -> list[str]:
         """No counter twice, none with more CEL than printed, no hex shared by both sides."""
         problems = []
         if set(force(state, SIDES[0]).at) & set(force(state, SIDES[1]).at):
@@ -186,27 +186,27 @@ class Wb95(System):
             problems.append("a counter is alive and lost at once, or from nowhere")
         return problems
 
-    def recount(self, state: State, roll: Roll) -> int | None:
+    def recount(self, state: WbState, roll: Roll) -> int | None:
         return recount.recount(state, roll)
 
     # -- for the table
 
-    def scene(self, view: State, seat: str) -> Display:
+    def scene(self, view: WbState, seat: str) -> Display:
         return scene.scene(view, seat)
 
-    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> Look:
+    def node(self, view: WbState, path: tuple[Token, ...], node: Node, seat: str) -> Look:
         return scene.node(view, path, node, seat)
 
-    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
+    def overlay(self, view: WbState, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
         return scene.overlay(view, seat, kind, where)
 
-    def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
+    def why_there(self, view: WbState, seat: str, unit: str, place: str) -> list[Refusal]:
         return scene.why_there(view, seat, unit, place)
 
-    def values(self, view: State, seat: str, unit: str) -> list[Value]:
+    def values(self, view: WbState, seat: str, unit: str) -> list[Value]:
         return values.values(view, unit)
 
-    def board_wire(self, setting: Setting) -> Board:
+    def board_wire(self, setting: WbSetting) -> Board:
         return scene.board_wire(setting)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from balka.core.state import State, Verdict
-from balka.systems.wb95.position import Now, Unit, force, setting_of
+from balka.core.state import Verdict
+from balka.systems.wb95.position import Now, Unit, WbState, force, setting_of
 from balka.systems.wb95.rulebook import Goal, Prize, Rulebook
 from balka.systems.wb95.zones import controls
 
@@ -59,7 +59,7 @@ def reached_goal(game: Now, after: str) -> str:
     return ""
 
 
-def verdict(state: State) -> Verdict | None:
+def verdict(state: WbState) -> Verdict | None:
     """Who won, once the game is over."""
     if not state.over:
         return None
@@ -74,7 +74,7 @@ def verdict(state: State) -> Verdict | None:
     return Verdict(level.winner, f"{level.text} ({total} German victory points)", "kursk-scK-vic-l")
 
 
-def score(state: State) -> dict[str, float]:
+def score(state: WbState) -> dict[str, float]:
     """German points against what the first German level of the scale asks."""
     need = next((level.least for level in state.setting.rulebook.scale if level.winner == "german"), 10)
     lead = float(sum(points(state).values())) - need

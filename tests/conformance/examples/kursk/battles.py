@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import structs
 from tests.conformance.examples.kursk.stage import Faults, Stage, compare, replaced
 
 from balka.core.state import Work
@@ -329,7 +330,7 @@ def bounty(given: Given, expect: Given) -> Faults:
     stage.change(Losses("soviet", 1, ("x", "h"), "combat")).say("lose h")
     found = []
     for phase in (4, 10, 4, 10):
-        stage.state = replaced(stage.state, tracks=replaced(stage.state.tracks, phase=phase))
+        stage.state = replaced(stage.state, tracks=structs.replace(stage.state.tracks, phase=phase))
         found.append(shifts_near(stage.state, "german", (0,)))
         work = Work(stage.state, "")
         end_of_phase(work)

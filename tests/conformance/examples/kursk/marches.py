@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from msgspec import structs
 from tests.conformance.examples.kursk.stage import Faults, Stage, compare, replaced
 
 from balka.core.state import Work
@@ -14,7 +15,7 @@ from balka.systems.wb95.building import finish_bridges, note_banks
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.movement import STRATEGIC, allowance, party_of
 from balka.systems.wb95.phases import end_of_phase
-from balka.systems.wb95.position import Flight, change
+from balka.systems.wb95.position import Flight, change, unit_of
 from balka.systems.wb95.reach import ways
 from balka.systems.wb95.reinforcements import entry_cost
 from balka.systems.wb95.rulebook import Arrival
@@ -37,7 +38,7 @@ def harassed_roads(given: Given, expect: Given) -> Faults:
     faults: Faults = []
     for count, name in ((1, "one_mission"), (2, "two_missions")):
         stage = Stage("x . . . . .", side="soviet", x="s inf mp=7")
-        state = replaced(stage.state, position=replaced(stage.state.position, harassed=(0,) * count))
+        state = replaced(stage.state, position=structs.replace(stage.state.position, harassed=(0,) * count))
         found = ways(state, party_of(state, "soviet", ("x",)), 0)
         wanted = expect[name]
         faults += compare(
@@ -52,7 +53,7 @@ def attacked_crossing(given: Given, expect: Given) -> Faults:
     """As many dice for a crossing unit as there are attacks on its hex; each six costs a CEL."""
     stage = Stage("a .\n. .", "move", "big_river A01 B01", side="soviet", a="s inf cel=4")
     flights = (Flight("air-3", "german", "river", 1),)
-    stage.state = replaced(stage.state, position=replaced(stage.state.position, air=flights))
+    stage.state = replaced(stage.state, position=structs.replace(stage.state.position, air=flights))
     stage.say("take a", "to B01")
     attacks = 2 * scenarios.charts().counters["air-3"].attack
     rolls, hits = 0, given["air_attacks_on_hex"]
@@ -106,7 +107,7 @@ def recovered(given: Given, expect: Given) -> Faults:
         what = Sketch(picture="a .", units={"a": f"g inf oos={max(levels[-1], 0)}"}, book={"edges": {"german": (0,)}})
         work = Work(draw(what, scenarios.charts()), "")
         trace(work, "german")
-        levels.append(work.position.find("a").supply)
+        levels.append(unit_of(work, "a").supply)
     return compare(after_1=(levels[1], expect["after_1"]), after_2=(levels[2], max(expect["after_2"], 0)))
 
 
@@ -123,8 +124,8 @@ def stacks_entering(given: Given, expect: Given) -> Faults:
     state = draw(what, scenarios.charts())
     costs = []
     for first in range(0, count, 8 // cel):
-        who = state.position.find(names[first])
-        costs.append((entry_cost(state, who, 0) or 0) / MP)
+        entering = unit_of(state, names[first])
+        costs.append((entry_cost(state, entering, 0) or 0) / MP)
         work = Work(state, "")
         for one in names[first : first + 8 // cel]:
             change(work, one, hex=1, entered_at=0)

@@ -10,11 +10,11 @@ from msgspec import structs
 from balka.core.choices import Choice
 from balka.core.dice import dice
 from balka.core.frames import Steps
-from balka.core.state import State, Work
+from balka.core.state import Work
 from balka.games.kursk_1943 import scenarios
 from balka.systems.wb95.catalogue import MP, Catalogue
 from balka.systems.wb95.movement import allowance
-from balka.systems.wb95.position import Unit
+from balka.systems.wb95.position import Unit, WbState
 from balka.systems.wb95.sketch import Sketch, draw, opened
 
 Faults = list[str]
@@ -121,7 +121,7 @@ class Stage:
         return {item.text for item in self.state.stack[-1].todo(self.state.view(seat), seat)}
 
 
-def replaced(state: State, **fields: Any) -> State:
+def replaced(state: WbState, **fields: object) -> WbState:
     return structs.replace(state, **fields)
 
 

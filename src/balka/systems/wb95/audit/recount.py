@@ -7,15 +7,15 @@ from math import ceil, floor
 from typing import Any
 
 from balka.core.frames import Roll
-from balka.core.state import State
 from balka.systems.wb95.battle_resolution import BattleOpen
 from balka.systems.wb95.catalogue import Counter as Card
+from balka.systems.wb95.position import WbState
 from balka.systems.wb95.sheet import Battle
 
 GROUND = {"hills": 1, "forest": 1, "town": 1, "city": 1}
 
 
-def recount(state: State, roll: Roll) -> int | None:
+def recount(state: WbState, roll: Roll) -> int | None:
     """The number a check needs, counted again; None where there is nothing to count."""
     below = state.stack[-2] if len(state.stack) > 1 else None
     if roll.why == "combat" and isinstance(below, BattleOpen):
@@ -23,18 +23,18 @@ def recount(state: State, roll: Roll) -> int | None:
     return None
 
 
-def _units(state: State, names: tuple[str, ...]) -> list[Any]:
+def _units(state: WbState, names: tuple[str, ...]) -> list[Any]:
     everybody = {unit.id: unit for own in state.position.forces.values() for unit in own.units.values()}
     return [everybody[name] for name in names if name in everybody]
 
 
-def _face(state: State, unit: Any) -> tuple[int, int]:
+def _face(state: WbState, unit: Any) -> tuple[int, int]:
     card: Card = state.setting.catalogue.counters[unit.id]
     weak = unit.cel < card.cel and card.attack_reduced
     return (card.attack_reduced, card.defence_reduced) if weak else (card.attack, card.defence)
 
 
-def _column(state: State, battle: Battle, foes: tuple[str, ...]) -> int:
+def _column(state: WbState, battle: Battle, foes: tuple[str, ...]) -> int:
     attackers, defenders = _units(state, battle.joined), _units(state, foes)
     there = [unit for h in battle.hexes for unit in _all_at(state, battle.foe, h)]
     if all(unit.kind == "HQ" or (unit.kind == "ART" and "transport" in unit.marks) for unit in there):
@@ -44,7 +44,7 @@ def _column(state: State, battle: Battle, foes: tuple[str, ...]) -> int:
     return min(_column_at(state, battle, attackers, defenders, here) for here in heaviest)
 
 
-def _column_at(state: State, battle: Battle, attackers: list[Any], defenders: list[Any], here: int) -> int:
+def _column_at(state: WbState, battle: Battle, attackers: list[Any], defenders: list[Any], here: int) -> int:
     attack, defence = _attack(state, battle, attackers, here), _defence(state, battle, defenders)
     column = _ratio(attack, defence, state.setting.rulebook.below_one == "for")
     column = min(
@@ -69,13 +69,13 @@ def _ratio(attack: int, defence: int, kind: bool) -> int:  # noqa: FBT001
     return 4 - min(ceil(parts - 0.5) if kind else floor(parts + 0.5), 4)
 
 
-def _own(state: State, battle: Battle, unit: Any) -> int:
+def _own(state: WbState, battle: Battle, unit: Any) -> int:
     value = _face(state, unit)[0]
     value = ceil(value / 2) if unit.disorganised else value
     return value if not unit.supply or unit.id in battle.full else ceil(value / 2)
 
 
-def _attack(state: State, battle: Battle, attackers: list[Any], here: int) -> int:
+def _attack(state: WbState, battle: Battle, attackers: list[Any], here: int) -> int:
     walls = _edge(state, here, "fixed") | (_edge(state, here, "fortified") if battle.side == "german" else set())
     support = sum(_own(state, battle, unit) for unit in _units(state, battle.guns))
     flying: int = sum(state.setting.catalogue.counters[name].attack for name in battle.air)
@@ -89,7 +89,7 @@ def _attack(state: State, battle: Battle, attackers: list[Any], here: int) -> in
     return slow + sum(_own(state, battle, unit) for unit in attackers if unit not in crossing)
 
 
-def _defence(state: State, battle: Battle, defenders: list[Any]) -> int:
+def _defence(state: WbState, battle: Battle, defenders: list[Any]) -> int:
     total = 0
     for h in battle.hexes:
         total += _hex(state, battle.foe, h, defenders)
@@ -98,12 +98,12 @@ def _defence(state: State, battle: Battle, defenders: list[Any]) -> int:
     return total + ceil(air / 2)
 
 
-def _weakened(state: State, unit: Any) -> int:
+def _weakened(state: WbState, unit: Any) -> int:
     value = _face(state, unit)[1]
     return ceil(value / 2) if unit.disorganised else value
 
 
-def _hex(state: State, side: str, h: int, defenders: list[Any]) -> int:
+def _hex(state: WbState, side: str, h: int, defenders: list[Any]) -> int:
     fighting = [unit for unit in defenders if unit.hex == h and unit.kind != "HQ" and "transport" not in unit.marks]
     if any(unit.kind not in ("ART", "HQ", "RG", "GUN") or _tracked(state, unit) for unit in _all_at(state, side, h)):
         return sum(_weakened(state, unit) for unit in fighting if not _spent_in_a_barrage(state, unit))
@@ -113,22 +113,22 @@ def _hex(state: State, side: str, h: int, defenders: list[Any]) -> int:
     return bool(towed) + sum(_weakened(state, unit) for unit in fighting if unit not in towed)
 
 
-def _tracked(state: State, unit: Any) -> bool:
+def _tracked(state: WbState, unit: Any) -> bool:
     return unit.kind == "ART" and "towed" not in state.setting.catalogue.counters[unit.id].traits
 
 
-def _spent_in_a_barrage(state: State, unit: Any) -> bool:
+def _spent_in_a_barrage(state: WbState, unit: Any) -> bool:
     towed = unit.kind == "ART" and "towed" in state.setting.catalogue.counters[unit.id].traits
     return towed and not {"silent 1", "silent 2"}.isdisjoint(unit.marks)
 
 
-def _together(state: State, units: list[Any]) -> int:
+def _together(state: WbState, units: list[Any]) -> int:
     cards = [state.setting.catalogue.counters[unit.id] for unit in units]
     count = Counter(card.formation for card in cards if card.formation and card.kind != "HQ")
     return sum(n // 3 for n in count.values())
 
 
-def _stars(state: State, battle: Battle) -> tuple[int, int]:
+def _stars(state: WbState, battle: Battle) -> tuple[int, int]:
     cards = state.setting.catalogue.counters
     dug = any(_fortified(state, battle.foe, h) for h in battle.hexes)
     attack = [cards[name].star for name in battle.stars if cards[name].star != "black" or not dug]
@@ -142,14 +142,14 @@ def _stars(state: State, battle: Battle) -> tuple[int, int]:
     return _count(attack, defence, above), _count(defence, above, defence) + fortress
 
 
-def _flying_stars(state: State, battle: Battle) -> int:
+def _flying_stars(state: WbState, battle: Battle) -> int:
     cards = state.setting.catalogue.counters
     foes = _fresh_at(state, battle)
     shining = [name for name in battle.air if cards[name].star == "white"]
     return len(shining) if _vehicles(state, foes) else 0
 
 
-def _fresh_at(state: State, battle: Battle) -> tuple[str, ...]:
+def _fresh_at(state: WbState, battle: Battle) -> tuple[str, ...]:
     """Who is attacked: not those who fought before and were driven there."""
     there = [unit for h in battle.hexes for unit in _all_at(state, battle.foe, h)]
     return tuple(unit.id for unit in there if "fought" not in unit.marks)
@@ -165,23 +165,23 @@ def _count(mine: list[str], theirs: list[str], helpers: list[str]) -> int:
     return sum(star not in dead for star in mine)
 
 
-def _all_at(state: State, side: str, h: int) -> list[Any]:
+def _all_at(state: WbState, side: str, h: int) -> list[Any]:
     return [unit for unit in state.position.forces[side].units.values() if unit.hex == h]
 
 
-def _vehicles(state: State, names: tuple[str, ...]) -> bool:
+def _vehicles(state: WbState, names: tuple[str, ...]) -> bool:
     return any(state.setting.catalogue.counters[unit.id].moves == "mechanized" for unit in _units(state, names))
 
 
-def _fortified(state: State, side: str, h: int) -> bool:
+def _fortified(state: WbState, side: str, h: int) -> bool:
     return state.position.works.get(str(h)) == side or bool(_edge(state, h, "fixed") | _edge(state, h, "fortified"))
 
 
-def _edge(state: State, h: int, kind: str) -> set[int]:
+def _edge(state: WbState, h: int, kind: str) -> set[int]:
     return {f.a + f.b - h for f in state.setting.board.features if f.kind == kind and f.toward == h}
 
 
-def _water(state: State, attackers: list[Any], here: int) -> int:
+def _water(state: WbState, attackers: list[Any], here: int) -> int:
     worth = {"river": 1, "doniec": 2, "stream": 1, "big_river": 1}
     rivers: Counter[str] = Counter()
     for unit in attackers:
@@ -194,7 +194,7 @@ def _water(state: State, attackers: list[Any], here: int) -> int:
     return worth[max(rivers, key=lambda kind: (rivers[kind], kind))]
 
 
-def _works(state: State, battle: Battle, attackers: list[Any], defenders: list[Any], here: int) -> int:
+def _works(state: WbState, battle: Battle, attackers: list[Any], defenders: list[Any], here: int) -> int:
     book = state.setting.rulebook
     town = state.setting.board.terrain[here] in ("town", "city")
     ditch = book.works_town if town else book.works_open

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balka.core.scene.display import BriefLine
-from balka.core.state import Setting
+from balka.systems.wb95.position import WbSetting
 from balka.systems.wb95.rulebook import Goal, Level, Prize, Rulebook
 from balka.systems.wb95.victory import goals_in_force
 
@@ -11,7 +11,7 @@ CAPTURED, MANY = " captured", 3
 NAMES = {"german": "German", "soviet": "Soviet"}
 
 
-def brief(setting: Setting) -> list[BriefLine]:
+def brief(setting: WbSetting) -> list[BriefLine]:
     """How long it lasts, what ends it at once, what scores, and what the points come to."""
     book = setting.rulebook
     days = BriefLine(f"The game lasts {book.turns} days; the {NAMES[book.first]} side goes first in each.")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec import structs
 
 from balka.core.scene.counters import Badge, Corner, Counter
-from balka.core.state import State
 from balka.systems.wb95 import catalogue, movement
 from balka.systems.wb95.catalogue import KINDS, MP
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.position import Unit, printed
+from balka.systems.wb95.position import Unit, WbState, printed
 
 SYMBOLS = {
     "INF": "infantry",
@@ -31,7 +30,7 @@ SIZES = {
 STYLES = {"german": "ger", "soviet": "sov"}
 
 
-def counter(view: State, unit: Unit) -> Counter:
+def counter(view: WbState, unit: Unit) -> Counter:
     """A counter with its corners and badges; a nameless one shows at most its kind and its CEL."""
     if not unit.known:
         return masked(unit)
@@ -61,7 +60,7 @@ def masked(unit: Unit) -> Counter:
     return structs.replace(plain, symbol=symbol, name=name, corners=steps)
 
 
-def corners(view: State, unit: Unit) -> list[Corner]:
+def corners(view: WbState, unit: Unit) -> list[Corner]:
     card = printed(view, unit)
     attack, defence = card.strength(unit.cel, attacking=True), card.strength(unit.cel, attacking=False)
     strength = str(attack) if attack == defence else f"{attack}/{defence}"
@@ -102,7 +101,7 @@ def _corner(slot: str, text: str, tip: str, basis: str = "") -> Corner:
     return Corner(slot=slot, text=text, tone="plain", tip=tip, basis=basis)
 
 
-def states(view: State, unit: Unit) -> list[str]:
+def states(view: WbState, unit: Unit) -> list[str]:
     words = []
     if unit.cel < printed(view, unit).cel:
         words.append("depleted")

@@ -15,7 +15,6 @@ from balka.core.scene.counters import Place, Stack
 from balka.core.scene.display import BriefLine, Display, Ghost, Layer, OverlayTool, Track, Turn, Window, side_info
 from balka.core.scene.nodes import PLAIN, Look
 from balka.core.scene.overlays import LegendLine, Overlay, OverlayHex
-from balka.core.state import Setting, State
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.air import AirPlan
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
@@ -25,7 +24,7 @@ from balka.systems.wb95.march_refusals import why_not_go, why_not_take
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.party import PartyMoves
-from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit_of, units_at
+from balka.systems.wb95.position import SIDES, WbSetting, WbState, enemy_of, force, label, printed, unit_of, units_at
 from balka.systems.wb95.pursuit import Pursuit
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.secrets import sides_of_seat
@@ -49,7 +48,7 @@ WINDOWS = [
 ]  # fmt: skip
 
 
-def scene(view: State, seat: str) -> Display:
+def scene(view: WbState, seat: str) -> Display:
     """The turn, stacks, layers, tracks and ghosts of a view."""
     return Display(
         turn=turn(view),
@@ -64,13 +63,13 @@ def scene(view: State, seat: str) -> Display:
     )
 
 
-def turn(view: State) -> Turn:
+def turn(view: WbState) -> Turn:
     book = view.setting.rulebook
     label = f"{book.day + view.turn - 1} July 1943 (day {view.turn} of {book.turns})"
     return Turn(label, f"Phase {view.tracks.phase}: {phase_name(view, view.tracks.phase)}")
 
 
-def stacks(view: State, seat: str) -> Iterable[Stack]:
+def stacks(view: WbState, seat: str) -> Iterable[Stack]:
     """Stacks on the map, then what lies beside it."""
     for side in SIDES:
         own = force(view, side)
@@ -80,7 +79,7 @@ def stacks(view: State, seat: str) -> Iterable[Stack]:
         yield from trays(view, side, seat)
 
 
-def layers(view: State) -> Iterable[Layer]:
+def layers(view: WbState) -> Iterable[Layer]:
     """Field works, broken bridges, who holds the towns, and aircraft."""
     for key, side in sorted(view.position.works.items()):
         yield _layer("works", int(key), view, "trench", f"{side.capitalize()} field works", STYLES[side])
@@ -88,7 +87,7 @@ def layers(view: State) -> Iterable[Layer]:
         text = f"Bridge {label(view, a)}/{label(view, b)} destroyed"
         yield _layer("bridge_down", a, view, "bridge", text, "danger")
     for flight in (*view.position.air, *planned(view)):
-        text = f"{catalogue(view).counters[flight.unit].name}: {MISSIONS.get(flight.mission, flight.mission)}"
+        text = f"{view.setting.catalogue.counters[flight.unit].name}: {MISSIONS.get(flight.mission, flight.mission)}"
         yield _layer("air", flight.hex, view, "plane", text, STYLES[flight.side])
     board = view.setting.board
     owners = {"g": "german", "s": "soviet"}
@@ -98,11 +97,11 @@ def layers(view: State) -> Iterable[Layer]:
             yield _layer("control", h, view, "flag", text, STYLES[owners[owner]])
 
 
-def _layer(kind: str, h: int, view: State, glyph: str, text: str, tone: str) -> Layer:
+def _layer(kind: str, h: int, view: WbState, glyph: str, text: str, tone: str) -> Layer:
     return Layer(kind=kind, hex=label(view, h), glyph=glyph, label=text, tone=tone)
 
 
-def tracks(view: State) -> list[Track]:
+def tracks(view: WbState) -> list[Track]:
     """Victory points, losses and phases."""
     won, phase, days = points(view), view.tracks.phase, view.setting.rulebook.turns
     return [
@@ -122,7 +121,7 @@ def score_note(won: Mapping[str, int]) -> str:
     return ", ".join(words) or "none yet"
 
 
-def score_lines(view: State) -> list[BriefLine]:
+def score_lines(view: WbState) -> list[BriefLine]:
     """The points so far, item by item."""
     won = points(view)
     if not won:
@@ -131,12 +130,12 @@ def score_lines(view: State) -> list[BriefLine]:
     return [BriefLine(f"So far {sum(won.values())} German VP: {items}.")]
 
 
-def _losses(view: State, side: str) -> Track:
+def _losses(view: WbState, side: str) -> Track:
     gone, name = len(view.tracks.lost.get(side, ())), f"{side.capitalize()} units lost"
     return Track(key=f"lost-{side}", name=name, low=0, high=MANY_LOST, value=gone, side=side)
 
 
-def ghosts(view: State) -> list[Ghost]:
+def ghosts(view: WbState) -> list[Ghost]:
     """Arrows of the attack being put together, or where the units stand that are being led."""
     top = view.stack[-1] if view.stack else None
     led = led_from(view, top)
@@ -152,7 +151,7 @@ def ghosts(view: State) -> list[Ghost]:
     ]
 
 
-def led_from(view: State, top: Frame | None) -> list[int]:
+def led_from(view: WbState, top: Frame | None) -> list[int]:
     """Hexes of the units on the move, or of those that are to retreat."""
     if isinstance(top, PartyMoves):
         return [top.hex] if top.hex >= 0 else []
@@ -186,7 +185,7 @@ MISSIONS = {
 FOLDED = ("disrupt",)  # words whose hexes are shown only once the word was picked
 
 
-def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Look:
+def node(view: WbState, path: tuple[Token, ...], item: Node, seat: str) -> Look:
     """Costs on the hexes a party can reach, and plain words for units and verbs."""
     top = view.stack[-1] if view.stack else None
     if isinstance(top, AirPlan):
@@ -213,16 +212,16 @@ def verb_label(top: Frame | None, choice: Choice) -> Look:
     return Look("End the pursuit" if isinstance(choice, End) and isinstance(top, Pursuit) else VERBS[choice.verb])
 
 
-def air_node(view: State, path: tuple[Token, ...], item: Node) -> Look:
+def air_node(view: WbState, path: tuple[Token, ...], item: Node) -> Look:
     """Names of aircraft and missions."""
     word = item.path()[len(path)] if isinstance(item, Choice) else item
-    if word in catalogue(view).counters:
-        return Look(catalogue(view).counters[str(word)].name)
+    if word in view.setting.catalogue.counters:
+        return Look(view.setting.catalogue.counters[str(word)].name)
     names = MISSIONS if len(path) > 1 else VERBS
     return Look(names[word], fold=word in FOLDED) if isinstance(word, str) and word in names else PLAIN
 
 
-def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]:
+def why_there(view: WbState, seat: str, unit_id: str, place: str) -> list[Refusal]:
     """Why a counter can do nothing at a hex now."""
     unit = view.position.find(unit_id)
     top = view.stack[-1] if view.stack else None
@@ -243,7 +242,7 @@ def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]
 # -- overlays
 
 
-def overlay(view: State, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
+def overlay(view: WbState, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
     """Zones of control, supply, or where a unit can go."""
     own = sides_of_seat(view, seat)
     side = own[0] if own else "german"
@@ -258,7 +257,7 @@ def overlay(view: State, seat: str, kind: str, where: Mapping[str, str]) -> Over
     raise BalkaError(f"there is no overlay {kind!r} in this game", instead="zones, supply, control or reach")
 
 
-def zones_overlay(view: State, foe: str) -> Overlay:
+def zones_overlay(view: WbState, foe: str) -> Overlay:
     """Enemy zones as known, and what masked stacks may add."""
     board = view.setting.board
     known = zone(force(view, foe), board)
@@ -272,7 +271,7 @@ def zones_overlay(view: State, foe: str) -> Overlay:
     return Overlay(title="Enemy zones of control", legend=legend, hexes=hexes)
 
 
-def supply_overlay(view: State, side: str) -> Overlay:
+def supply_overlay(view: WbState, side: str) -> Overlay:
     supply_lines = lines(view, side)
     fed = [OverlayHex(label(view, h), "yes", f"{cost / MP:.3g}") for h, cost in sorted(supply_lines.costs.items())]
     cut = [OverlayHex(label(view, h), "no", "cut off") for h in force(view, side).at if not supply_lines.reaches(h)]
@@ -283,7 +282,7 @@ def supply_overlay(view: State, side: str) -> Overlay:
     return Overlay(title="Supply", legend=legend, hexes=fed + cut)
 
 
-def control_overlay(view: State) -> Overlay:
+def control_overlay(view: WbState) -> Overlay:
     """Who controls each hex, as far as is known. [4.3]"""
     tones = {"g": "ger", "s": "sov"}
     held = [(h, tones[owner]) for h, owner in enumerate(view.position.control) if owner in tones]
@@ -292,7 +291,7 @@ def control_overlay(view: State) -> Overlay:
     return Overlay(title="Who holds what", legend=legend, hexes=hexes)
 
 
-def reach_overlay(view: State, where: Mapping[str, str]) -> Overlay:
+def reach_overlay(view: WbState, where: Mapping[str, str]) -> Overlay:
     unit = view.position.find(where.get("unit", ""))
     if unit is None or not unit.known or unit.hex < 0:
         raise BalkaError("name one of your units on the map", instead="for example unit=528-299inf")
@@ -314,7 +313,7 @@ WIRE_ROADS = {"secondary": "track"}
 WIRE_SIDES = {"doniec": "major_river", "big_river": "major_river"}
 
 
-def board_wire(setting: Setting) -> Board:
+def board_wire(setting: WbSetting) -> Board:
     """The board with the names the drawing of operational maps uses."""
     board = setting.board.to_wire(month="July", style="operational")
     return structs.replace(

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.scene.counters import Counter, Place, Stack
-from balka.core.state import State
 from balka.systems.wb95.air import AirPlan, read_plan
-from balka.systems.wb95.position import OFF, Flight, Unit, force
+from balka.systems.wb95.position import OFF, Flight, Unit, WbState, force
 from balka.systems.wb95.reinforcements import due_turn, is_stavka
 from balka.systems.wb95.secrets import sides_of_seat
 from balka.systems.wb95.show.counters import counter
 from balka.systems.wb95.skies import granted
 
 
-def trays(view: State, side: str, seat: str) -> Iterator[Stack]:
+def trays(view: WbState, side: str, seat: str) -> Iterator[Stack]:
     """The trays of a side: reinforcements first, then aircraft."""
     yield from reinforcements(view, side)
     if side in sides_of_seat(view, seat):
         yield from aircraft(view, side)
 
 
-def reinforcements(view: State, side: str) -> Iterator[Stack]:
+def reinforcements(view: WbState, side: str) -> Iterator[Stack]:
     """Units that wait beside the map, a tray for each day; those that may come now first."""
     days: dict[int, list[Unit]] = {}
     for unit in force(view, side).by_name():
@@ -35,20 +34,20 @@ def reinforcements(view: State, side: str) -> Iterator[Stack]:
                 yield _tray(f"{side}-{kind.split()[0].lower()}-{day}", text, [counter(view, unit) for unit in waiting])
 
 
-def _ordinary(view: State, unit: Unit) -> bool:
+def _ordinary(view: WbState, unit: Unit) -> bool:
     return not is_stavka(view, unit)
 
 
-def _day(view: State, unit: Unit) -> int:
+def _day(view: WbState, unit: Unit) -> int:
     """The turn on which a unit may come; all that may come already are together."""
     return max(due_turn(view, unit) or view.turn, view.turn)
 
 
-def _when(view: State, turn: int) -> str:
+def _when(view: WbState, turn: int) -> str:
     return "now" if turn == view.turn else f"{view.setting.rulebook.day + turn - 1} July"
 
 
-def aircraft(view: State, side: str) -> Iterator[Stack]:
+def aircraft(view: WbState, side: str) -> Iterator[Stack]:
     """Air counters that have not flown today, while the scenario grants sorties. [8.1.3, 8.1.5]"""
     book = view.setting.rulebook
     every = book.air.get(side, ())
@@ -64,7 +63,7 @@ def _tray(key: str, name: str, counters: list[Counter]) -> Stack:
     return Stack(place=Place(kind="tray", id=key, name=name), counters=counters)
 
 
-def planned(view: State) -> list[Flight]:
+def planned(view: WbState) -> list[Flight]:
     """The flights a side has planned and not yet laid open, as far as the viewer may know. [8.1.7]"""
     top = view.stack[-1] if view.stack else None
     lanes = top.lanes if isinstance(top, AirPlan) else ()

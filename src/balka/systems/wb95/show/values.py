@@ -6,19 +6,18 @@ from balka.core.boards import NO_HEX
 from balka.core.checks import Part, Tally, add
 from balka.core.choices import Refusal
 from balka.core.errors import BalkaError
-from balka.core.state import State
 from balka.core.values import Sometimes, Value, always, at_times
 from balka.systems.wb95 import movement, sheet, shelter
 from balka.systems.wb95.catalogue import MP, Counter
 from balka.systems.wb95.day import PhaseKind, is_phase
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.position import Unit, label, printed, units_at
+from balka.systems.wb95.position import Unit, WbState, label, printed, units_at
 from balka.systems.wb95.show.counters import bases
 
 FEW = 4  # hexes that are named one by one
 
 
-def values(view: State, name: str) -> list[Value]:
+def values(view: WbState, name: str) -> list[Value]:
     """Every figure of a counter whose name the viewer knows; a nameless one has none."""
     unit = view.position.find(name)
     if unit is None:
@@ -32,7 +31,7 @@ def values(view: State, name: str) -> list[Value]:
 # -- strengths
 
 
-def _strengths(view: State, unit: Unit) -> list[Value]:
+def _strengths(view: WbState, unit: Unit) -> list[Value]:
     """Attack and defence, each with the face that shows and what halves it. [1.2, 5.6.4, 10.2.2]"""
     card, basis = printed(view, unit), bases(printed(view, unit).basis).get("sp", "")
     attack = Tally("Attack", (*_face(card, unit, basis, attacking=True), *sheet.attack_troubles(unit)))
@@ -49,7 +48,7 @@ def _face(card: Counter, unit: Unit, basis: str, *, attacking: bool) -> list[Par
     return [front, Part("set", now, "weaker face after losses", "kursk-c1-1.2counters-j", basis)]
 
 
-def _steps(view: State, unit: Unit) -> Value:
+def _steps(view: WbState, unit: Unit) -> Value:
     """The losses a unit can still take. [1.4]"""
     card = printed(view, unit)
     parts = [add(card.cel, "CEL, as printed", "kursk-c1-1.4def-d", bases(card.basis).get("cel", ""))]
@@ -61,7 +60,7 @@ def _steps(view: State, unit: Unit) -> Value:
 # -- movement
 
 
-def _movement(view: State, unit: Unit) -> Value:
+def _movement(view: WbState, unit: Unit) -> Value:
     """The points left in this phase, in whole and sixth points. [3.1.5]"""
     card = printed(view, unit)
     parts = [add(card.mp * MP, "movement, as printed", "kursk-c1-1.4def-b", bases(card.basis).get("mp", ""))]
@@ -72,7 +71,7 @@ def _movement(view: State, unit: Unit) -> Value:
     return Value("movement", tally, "movement", card.mp, barred=_why_no_march(view, unit))
 
 
-def _why_no_march(view: State, unit: Unit) -> Refusal | None:
+def _why_no_march(view: WbState, unit: Unit) -> Refusal | None:
     """Guns in action stay where they are, and so does who may not move yet. [6.2.3, scenario]"""
     day = view.setting.rulebook.frozen.get(unit.id, 0)
     if view.turn < day:
@@ -85,7 +84,7 @@ def _why_no_march(view: State, unit: Unit) -> Refusal | None:
 # -- the ground it stands on
 
 
-def _ground(view: State, unit: Unit) -> Value:
+def _ground(view: WbState, unit: Unit) -> Value:
     """The columns an attack on its hex is shifted by, whichever side it comes from. [5.5, 7, 19]"""
     beside = [h for h in view.setting.board.neighbours[unit.hex] if h != NO_HEX]
     cases = {start: _against(view, unit, start) for start in beside}
@@ -93,7 +92,7 @@ def _ground(view: State, unit: Unit) -> Value:
     return Value("cover", Tally("Column shift of an attack on it", always(cases)), sometimes=some, relative=True)
 
 
-def _against(view: State, unit: Unit, start: int) -> list[Part]:
+def _against(view: WbState, unit: Unit, start: int) -> list[Part]:
     """What an attack from one hex has against it."""
     fighting = is_phase(view, PhaseKind.COMBAT)  # the marks of a fight that is over mean nothing any more
     here = [other for other in units_at(view, unit.side, unit.hex) if not (fighting and other.has(Mark.FOUGHT))]
@@ -105,6 +104,6 @@ def _against(view: State, unit: Unit, start: int) -> list[Part]:
     return parts
 
 
-def _where(view: State, places: list[int]) -> str:
+def _where(view: WbState, places: list[int]) -> str:
     labels = [label(view, h) for h in places]
     return f"from {', '.join(labels)}" if len(labels) <= FEW else f"from {len(labels)} sides"
