@@ -65,8 +65,8 @@ def next_placed(view: GdState) -> Choice | None:
         return None
     seen = outlook(view, frame.side)
     if ids := waiting(view, frame.side):
-        one = next_unit(view, ids)
-        return best_place(view, seen, one, places(view, one))
+        unit_id = next_unit(view, ids)
+        return best_place(view, seen, unit_id, places(view, unit_id))
     fort = frame.next_work(view)
     return None if fort is None else best_work(view, seen, fort, frame.fort_hexes(view, fort))
 
@@ -79,8 +79,8 @@ def away(game: Now, side: str) -> tuple[int, ...]:
     """How far each hex is from the enemy, or from where he will come."""
     foe, spots = enemy_of(side), set(game.position.occupied(enemy_of(side)))
     kinds = game.setting.catalogue.kinds
-    for one, arrival in game.setting.catalogue.arrivals.items():
-        spots.update(arrival.hexes if kinds[one].side == foe else ())
+    for unit_id, arrival in game.setting.catalogue.arrivals.items():
+        spots.update(arrival.hexes if kinds[unit_id].side == foe else ())
     rows = [game.setting.board.distances(h) for h in sorted(spots)]
     return tuple(min(near) for near in zip(*rows, strict=True)) if rows else (OFF,) * len(game.setting.board)
 
@@ -90,12 +90,12 @@ def goals(game: Now, side: str) -> dict[str, int]:
     areas, lie = game.setting.catalogue.areas, game.setting.board
     spots, guarded = sorted(set(scoring_hexes(game))), Counter[int]()
     found: dict[str, int] = {}
-    for one in sorted(areas, key=lambda one: (len(areas[one].hexes), one)):
-        battalion = game.setting.catalogue.kinds[one].battalion
-        if not spots or game.setting.catalogue.kinds[one].side != side or battalion in found:
+    for unit_id in sorted(areas, key=lambda unit_id: (len(areas[unit_id].hexes), unit_id)):
+        battalion = game.setting.catalogue.kinds[unit_id].battalion
+        if not spots or game.setting.catalogue.kinds[unit_id].side != side or battalion in found:
             continue
         rows = {h: lie.distances(h) for h in spots}
-        near = {h: min(rows[h][o] for o in areas[one].hexes) for h in spots}
+        near = {h: min(rows[h][o] for o in areas[unit_id].hexes) for h in spots}
         found[battalion] = min(spots, key=lambda h: (near[h] + ANOTHER * guarded[h], h))
         guarded[found[battalion]] += 1
     return found
@@ -109,22 +109,24 @@ def rank(printed: Kind) -> int:
 def next_unit(game: Now, ids: Iterable[str]) -> str:
     """The counter to be placed next: whoever has the smallest area."""
     areas, kinds = game.setting.catalogue.areas, game.setting.catalogue.kinds
-    return min(ids, key=lambda one: (len(areas[one].hexes), rank(kinds[one]), kinds[one].battalion, one))
+    return min(
+        ids, key=lambda unit_id: (len(areas[unit_id].hexes), rank(kinds[unit_id]), kinds[unit_id].battalion, unit_id)
+    )
 
 
-def best_place(game: Now, seen: Outlook, one: str, hexes: Sequence[int]) -> Put:
+def best_place(game: Now, seen: Outlook, unit_id: str, hexes: Sequence[int]) -> Put:
     """The best of the places a counter may have."""
-    value = _values(game, seen, one)
-    return Put(UnitId(one), Hex(max(hexes, key=lambda h: (value(h), -h))))
+    value = _values(game, seen, unit_id)
+    return Put(UnitId(unit_id), Hex(max(hexes, key=lambda h: (value(h), -h))))
 
 
-def _values(game: Now, seen: Outlook, one: str) -> Callable[[int], float]:
+def _values(game: Now, seen: Outlook, unit_id: str) -> Callable[[int], float]:
     """How good each hex is for a counter: cover, company, the way to the enemy, and room."""
     lie, stacks = game.setting.board, game.position.at
-    mates, ties = _mates(game, one), _ties(game, seen, one)
+    mates, ties = _mates(game, unit_id), _ties(game, seen, unit_id)
     rows, share = [lie.distances(mate.hex) for mate in mates], 0.2 / max(len(mates), 1)
-    ground = _back(game, seen, one) if rank(kind(game, one)) else _front(game, seen, one)
-    crowding, cover = 0.5 if rank(kind(game, one)) else 1.5, covers(game)
+    ground = _back(game, seen, unit_id) if rank(kind(game, unit_id)) else _front(game, seen, unit_id)
+    crowding, cover = 0.5 if rank(kind(game, unit_id)) else 1.5, covers(game)
 
     def value(h: int) -> float:
         apart = share * sum(row[h] for row in rows)
@@ -142,8 +144,8 @@ def covers(game: Now) -> tuple[int, ...]:
     return tuple(ground.chart.hex(terrain).modifier for terrain in ground.board.terrain)
 
 
-def _mates(game: Now, one: str) -> list[Unit]:
-    return [u for u in battalion_units(game, kind(game, one).battalion) if u.status == ON_MAP and u.id != one]
+def _mates(game: Now, unit_id: str) -> list[Unit]:
+    return [u for u in battalion_units(game, kind(game, unit_id).battalion) if u.status == ON_MAP and u.id != unit_id]
 
 
 class Tie(Struct, frozen=True):
@@ -158,9 +160,9 @@ class Tie(Struct, frozen=True):
         return max(0, self.row[h] - self.reach) + (0 if h in self.supplied else CUT_OFF)
 
 
-def _ties(game: Now, seen: Outlook, one: str) -> list[Tie]:
+def _ties(game: Now, seen: Outlook, unit_id: str) -> list[Tie]:
     """An HQ to each of its companies, a company to its HQ, or while there is none to another company."""
-    own, mates = kind(game, one), _mates(game, one)
+    own, mates = kind(game, unit_id), _mates(game, unit_id)
     if not own.is_hq:
         mates = [mate for mate in mates if kind(game, mate).is_hq] or mates[:1]
     return [_tie(game, seen, mate, own if own.is_hq else kind(game, mate)) for mate in mates]
@@ -171,18 +173,18 @@ def _tie(game: Now, seen: Outlook, other: Unit, head: Kind) -> Tie:
     return Tie(game.setting.board.distances(other.hex), reach, seen.around(game, other.side, other.hex))
 
 
-def _front(game: Now, seen: Outlook, one: str) -> Callable[[int], float]:
+def _front(game: Now, seen: Outlook, unit_id: str) -> Callable[[int], float]:
     """A company stands by its battalion's place, on the enemy's side of it."""
-    goal = seen.goals.get(kind(game, one).battalion)
+    goal = seen.goals.get(kind(game, unit_id).battalion)
     if goal is None:
         return lambda h: -0.2 * seen.away[h]
     row = game.setting.board.distances(goal)
     return lambda h: -0.5 * row[h] - 0.2 * seen.away[h]
 
 
-def _back(game: Now, seen: Outlook, one: str) -> Callable[[int], float]:
+def _back(game: Now, seen: Outlook, unit_id: str) -> Callable[[int], float]:
     """Guns and HQs keep away from the enemy, and HQs where supply can come to them."""
-    open_to, is_hq = game.setting.catalogue.ground.hex_cost, kind(game, one).is_hq
+    open_to, is_hq = game.setting.catalogue.ground.hex_cost, kind(game, unit_id).is_hq
 
     def value(h: int) -> float:
         return 0.4 * min(seen.away[h], BEHIND) - (2 * CUT_OFF if is_hq and open_to(h, CARTS) is None else 0)

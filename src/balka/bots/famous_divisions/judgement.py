@@ -27,11 +27,11 @@ FAR = 500.0
 NOBODY: frozenset[int] = frozenset()
 
 
-def price(view: GdState, one: str) -> float:
+def price(view: GdState, unit_id: str) -> float:
     """What a counter is worth, roughly: its strengths, guns and HQs a little more."""
-    if one.startswith("?"):
+    if unit_id.startswith("?"):
         return 8.0
-    printed, counter = kind(view, one), view.position.units.get(one)
+    printed, counter = kind(view, unit_id), view.position.units.get(unit_id)
     now = ratings(view, counter) if counter is not None else printed.full
     extra = 6.0 if printed.is_hq else 3.0 if printed.is_artillery else 0.0
     return now.attack + now.defence + extra

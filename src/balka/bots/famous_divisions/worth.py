@@ -215,7 +215,7 @@ def black(view: GdState, choice: verbs.Play) -> float:
     frame, chits = _frame(view), view.setting.catalogue.chits
     chit, fight = chits[choice.chit], _frame(view).fight
     sign = 1 if frame.side == fight.side else -1
-    named = [chits[one].modifier for _, one in fight.chits if one in chit.nullifies]
+    named = [chits[chit_id].modifier for _, chit_id in fight.chits if chit_id in chit.nullifies]
     return sign * sum(named) - 1.5 + (2.0 * sign if chit.fortification else 0.0)
 
 

@@ -198,13 +198,13 @@ def _road_net(board: Board, entries: dict[str, tuple[str, ...]]) -> Iterator[str
 def scenario_problems(key: str, packs: Packs = ()) -> Iterator[str]:
     """Counters without a place, places without ground to stand on, chits beyond the pool."""
     plan = scenarios.plan(key, packs)
-    for one in plan.units:
-        if one in plan.areas:
-            costs = [row.costs[box.kinds(packs)[one].legs] for row in _ground_rows(plan, one, packs)]
-            if all(cost is None for cost in costs) and not _on_bridge(plan, one):
-                yield f"{one} has nowhere to stand"
-        elif one in plan.arrivals and not 0 <= plan.arrivals[one].turn < plan.rulebook.turns:
-            yield f"{one} arrives after the end"
+    for unit_id in plan.units:
+        if unit_id in plan.areas:
+            costs = [row.costs[box.kinds(packs)[unit_id].legs] for row in _ground_rows(plan, unit_id, packs)]
+            if all(cost is None for cost in costs) and not _on_bridge(plan, unit_id):
+                yield f"{unit_id} has nowhere to stand"
+        elif unit_id in plan.arrivals and not 0 <= plan.arrivals[unit_id].turn < plan.rulebook.turns:
+            yield f"{unit_id} arrives after the end"
 
 
 def refuse_faulty(plan: scenarios.Plan, packs: Packs) -> None:
@@ -215,18 +215,18 @@ def refuse_faulty(plan: scenarios.Plan, packs: Packs) -> None:
         raise BalkaError(f"{scenarios.place(plan.key, packs, 'chits')}: {problem}")
 
 
-def _ground_rows(plan: scenarios.Plan, one: str, packs: Packs) -> list[Terrain]:
-    return [box.chart(packs).rows[plan.board.terrain[h]] for h in plan.areas[one].hexes]
+def _ground_rows(plan: scenarios.Plan, unit_id: str, packs: Packs) -> list[Terrain]:
+    return [box.chart(packs).rows[plan.board.terrain[h]] for h in plan.areas[unit_id].hexes]
 
 
-def _on_bridge(plan: scenarios.Plan, one: str) -> bool:
+def _on_bridge(plan: scenarios.Plan, unit_id: str) -> bool:
     bridged = {h for f in plan.board.features if f.kind == "bridge" for h in (f.a, f.b)}
-    return not bridged.isdisjoint(plan.areas[one].hexes)
+    return not bridged.isdisjoint(plan.areas[unit_id].hexes)
 
 
 def _allotments(book: Rulebook, chits: dict[str, Chit]) -> Iterator[str]:
-    held = [one for own in book.held.values() for one in own]
-    unknown = next((one for one in held if one not in chits), None)
+    held = [chit_id for own in book.held.values() for chit_id in own]
+    unknown = next((chit_id for chit_id in held if chit_id not in chits), None)
     if unknown is not None:
         yield f"there is no chit {unknown}; {near(unknown, list(chits))}"
         return
@@ -235,6 +235,6 @@ def _allotments(book: Rulebook, chits: dict[str, Chit]) -> Iterator[str]:
         need = sum(cup[colour] for cup in book.cups.values()) + (len(held) if colour == "black" else 0)
         if need > pool:
             yield f"{need} {colour} chits are needed and {pool} are there"
-    for one in held:
-        if held.count(one) > chits[one].count:
-            yield f"{one} is held more often than it exists"
+    for chit_id in held:
+        if held.count(chit_id) > chits[chit_id].count:
+            yield f"{chit_id} is held more often than it exists"

@@ -187,22 +187,22 @@ def unit_rows(key: str, packs: Packs) -> list[Row]:
 
 def _begin(reader: Reader, row: Row, arrivals: dict[str, Arrival], areas: dict[str, Area]) -> Unit:
     """A counter as the game begins: on the map, to be set up, due later, or off the map."""
-    one = box.unit_key(row.one_of("side", SIDES), row["battalion"], row["designation"])
+    unit_id = box.unit_key(row.one_of("side", SIDES), row["battalion"], row["designation"])
     kinds = box.kinds(reader.packs)
-    if one not in kinds:
-        raise BalkaError(f"{one} is no counter of the box", near(one, list(kinds)))
+    if unit_id not in kinds:
+        raise BalkaError(f"{unit_id} is no counter of the box", near(unit_id, list(kinds)))
     depleted = row.one_of("starts", ("", "depleted")) == "depleted"
     arrival = reader.arrival(row["place"], row["condition"])
     if arrival:
-        arrivals[one] = arrival
-        return Unit(one, row["side"], NOWHERE, DUE, depleted)
+        arrivals[unit_id] = arrival
+        return Unit(unit_id, row["side"], NOWHERE, DUE, depleted)
     if row["place"].startswith("off map"):
-        return Unit(one, row["side"], NOWHERE, OFF_MAP, depleted)
+        return Unit(unit_id, row["side"], NOWHERE, OFF_MAP, depleted)
     hexes = reader.area(row["place"])
     if not reader.facts.setup_order:
-        return Unit(one, row["side"], hexes[0], ON_MAP, depleted)
-    areas[one] = Area(hexes, reader.area_words(row["place"]))
-    return Unit(one, row["side"], NOWHERE, WAITING, depleted)
+        return Unit(unit_id, row["side"], hexes[0], ON_MAP, depleted)
+    areas[unit_id] = Area(hexes, reader.area_words(row["place"]))
+    return Unit(unit_id, row["side"], NOWHERE, WAITING, depleted)
 
 
 def _placed_forts(reader: Reader) -> tuple[Fortification, ...]:
@@ -245,21 +245,21 @@ def _column(reader: Reader, ids: tuple[str, ...]) -> tuple[str, ...]:
     """The counters of the battalions that begin in column."""
     found: list[str] = []
     for name in reader.facts.in_column:
-        own = [one for one in ids if one.endswith(f"-{box.slug(name)}")]
+        own = [unit_id for unit_id in ids if unit_id.endswith(f"-{box.slug(name)}")]
         with reader.blamed("in_column"):
             if not own:
                 raise BalkaError(f"no counter of {name!r} takes part")
         found += own
-    return tuple(one for one in ids if one in found)
+    return tuple(unit_id for unit_id in ids if unit_id in found)
 
 
 def _builders(reader: Reader, ids: tuple[str, ...]) -> tuple[str, ...]:
     """The German companies that fortifications are placed beside, named as printed: `1K Eng`."""
     found = tuple(box.unit_key("german", *reversed(name.split(" ", 1))) for name in reader.facts.fort_units)
     with reader.blamed("fort_units"):
-        for one in found:
-            if one not in ids:
-                raise BalkaError(f"{one} takes no part in this scenario")
+        for unit_id in found:
+            if unit_id not in ids:
+                raise BalkaError(f"{unit_id} takes no part in this scenario")
     return found
 
 

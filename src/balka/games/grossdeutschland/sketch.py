@@ -71,9 +71,9 @@ def draw(sketch: Sketch, *frames: Frame) -> tuple[State, dict[str, tuple[int, ..
     """A state as drawn, waiting for the given frames, and the hexes of the marks."""
     board, marks = _board(sketch)
     units = {u.id: u for mark, ids in sketch.stacks.items() for u in _units(ids, _spot(board, marks, mark))}
-    units |= {one: Unit(one, _side(one), NOWHERE, OFF_MAP) for one in sketch.off.split()}
-    arrivals = {one: _arrival(board, text) for one, text in sketch.due.items()}
-    units |= {one: Unit(one, _side(one), NOWHERE, DUE) for one in arrivals}
+    units |= {unit_id: Unit(unit_id, _side(unit_id), NOWHERE, OFF_MAP) for unit_id in sketch.off.split()}
+    arrivals = {unit_id: _arrival(board, text) for unit_id, text in sketch.due.items()}
+    units |= {unit_id: Unit(unit_id, _side(unit_id), NOWHERE, DUE) for unit_id in arrivals}
     held = {side: tuple(sketch.held.get(side, ())) for side in SIDES}
     book = structs.replace(BOOK, held=held, **sketch.book)
     state = State(
@@ -112,16 +112,16 @@ def _pair(board: Board, text: str, kind: type[Link]) -> Link:
     return kind(a, b, name)
 
 
-def _side(one: str) -> str:
-    if one not in box.kinds():
-        raise BalkaError(f"{one!r} is no counter of the box")
-    return box.kinds()[one].side
+def _side(unit_id: str) -> str:
+    if unit_id not in box.kinds():
+        raise BalkaError(f"{unit_id!r} is no counter of the box")
+    return box.kinds()[unit_id].side
 
 
 def _units(ids: str, h: int) -> Iterable[Unit]:
     for word in ids.split():
-        one = word.rstrip("!")
-        yield Unit(one, _side(one), h, ON_MAP, depleted=word.endswith("!"))
+        unit_id = word.rstrip("!")
+        yield Unit(unit_id, _side(unit_id), h, ON_MAP, depleted=word.endswith("!"))
 
 
 def _fort(board: Board, text: str) -> Fortification:
@@ -131,12 +131,12 @@ def _fort(board: Board, text: str) -> Fortification:
 
 def _arrival(board: Board, text: str) -> Arrival:
     words = text.split()
-    return Arrival(int(words[1]), tuple(board.hex(one) for one in words[0].split("/")), *words[2:])
+    return Arrival(int(words[1]), tuple(board.hex(label) for label in words[0].split("/")), *words[2:])
 
 
 def setting_on(board: Board, book: Rulebook, units: Mapping[str, Unit], arrivals: dict[str, Arrival]) -> Setting:
     """The setting of a position that belongs to no scenario."""
-    kinds = {one: kind for one, kind in box.kinds().items() if one in units}
+    kinds = {unit_id: kind for unit_id, kind in box.kinds().items() if unit_id in units}
     ground = Ground(board, box.chart())
     catalogue = Catalogue(board, box.chart(), ground, kinds, box.chits(), arrivals, {}, box.battalion_names(), {})
     return Setting(

@@ -40,7 +40,7 @@ def ground(map_name: str, crop: str, packs: Packs = ()) -> Ground:
 @cache
 def catalogue(key: str, packs: Packs = ()) -> Catalogue:
     plan = scenarios.plan(key, packs)
-    used = {one: kind for one, kind in box.kinds(packs).items() if one in plan.units}
+    used = {unit_id: kind for unit_id, kind in box.kinds(packs).items() if unit_id in plan.units}
     entries = {letter: plan.board.hex(labels[0]) for letter, labels in maps.entries(plan.facts.map, packs).items()
                if all(_is_on(plan, label) for label in labels)}  # fmt: skip
     lie, chits = ground(plan.facts.map, plan.facts.crop, packs), box.chits(packs)
@@ -54,7 +54,7 @@ def _is_on(plan: scenarios.Plan, label: str) -> bool:
 
 def event_bags(book: Rulebook, packs: Packs = ()) -> dict[str, Bag]:
     """The pools of chits without those held, and each side's cup, so many of each colour. [2.0-e, 10.3-a, b, Q-pool]"""
-    held = [one for chits in book.held.values() for one in chits]
+    held = [chit_id for chits in book.held.values() for chit_id in chits]
     bags, chits = {}, box.chits(packs).values()
     for colour in COLOURS:
         pool = {chit.id: chit.count - held.count(chit.id) for chit in chits if chit.colour == colour}

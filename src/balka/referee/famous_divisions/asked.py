@@ -16,8 +16,8 @@ def forms(contents: Box) -> Mapping[str, Form]:
 
     def drawn(known: Known, entry: Entry) -> None:
         """The chit each side has drawn: `{german: Apathy}`."""
-        for one in entry.fields(SIDES).values():
-            contents.chit(one)
+        for chit in entry.fields(SIDES).values():
+            contents.chit(chit)
 
     units = several(unit)
     attack: dict[str, Check] = {

@@ -44,7 +44,7 @@ class Box(Struct, frozen=True):
 
     def bags(self, book: Rulebook) -> dict[str, Bag]:
         """The pools of chits without those held, and the cups. [10.3]"""
-        held = [one for chits in book.held.values() for one in chits]
+        held = [chit_id for chits in book.held.values() for chit_id in chits]
         pools = {colour: Bag.of({chit.id: max(0, chit.count - held.count(chit.id)) for chit in self.chits.values()
                                  if chit.colour == colour}) for colour in COLOURS}  # fmt: skip
         return {**event_bags(book, self.packs), **pools}

@@ -59,11 +59,11 @@ class Reader:
         spot = entry.desk.attempt(lambda: self.ground.called(entry, place), NOWHERE)
         for word in stack_words(entry):
             with entry.desk.gather():
-                one = word.removesuffix(DEPLETED)
-                kind = self.box.kind(one, entry)
-                if one != word:
+                unit_id = word.removesuffix(DEPLETED)
+                kind = self.box.kind(unit_id, entry)
+                if unit_id != word:
                     self._must_have_two_sides(kind, entry)
-                self._add(Unit(kind.id, kind.side, spot, ON_MAP, depleted=one != word), entry)
+                self._add(Unit(kind.id, kind.side, spot, ON_MAP, depleted=unit_id != word), entry)
 
     # -- single units
 
@@ -84,7 +84,7 @@ class Reader:
     def _states(self, kind: Kind, fields: Mapping[str, Entry]) -> dict[str, object]:
         """What is true of a unit; each mistake is noted and the next state read."""
         found: dict[str, object] = {}
-        for name in (one for one in (*FLAGS, *COUNTS, "in_column") if one in fields):
+        for name in (key for key in (*FLAGS, *COUNTS, "in_column") if key in fields):
             entry = fields[name]
             if "enters" in fields and name != "depleted":
                 entry.note(f"{kind.name} is not on the map yet", f"leave `{name}:` out")
@@ -104,7 +104,7 @@ class Reader:
     def _due(self, kind: Kind, entry: Entry) -> Unit:
         fields = entry.fields(("hexes", "turn"), ("hexes",))
         turn = fields["turn"].number(0, MOST_TURNS) if "turn" in fields else 0
-        self.arrivals[kind.id] = Arrival(turn, tuple(self.ground.place(one) for one in fields["hexes"].one_or_more()))
+        self.arrivals[kind.id] = Arrival(turn, tuple(self.ground.place(spot) for spot in fields["hexes"].one_or_more()))
         return Unit(kind.id, kind.side, status=DUE)
 
     def _mount(self, name: str, entry: Entry) -> None:

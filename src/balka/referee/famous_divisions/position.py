@@ -62,7 +62,7 @@ def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, contents:
     begins = _Beginning(fields, whole, contents)
     whole.desk.stop_if_wrong()
     setting = setting_on(ground.board, book, reader.units, reader.arrivals)
-    kinds = {one: contents.kinds[one] for one in reader.units}
+    kinds = {unit_id: contents.kinds[unit_id] for unit_id in reader.units}
     charts = structs.replace(setting.catalogue, chart=contents.chart, ground=land, kinds=kinds, chits=contents.chits)
     state = State(
         structs.replace(setting, catalogue=charts), position, tracks, contents.bags(book), hands,
@@ -89,7 +89,7 @@ def read_ground(fields: Fields, whole: Entry, contents: Box) -> Ground:
     if ("board" in fields) == ("map" in fields):
         raise whole.mistake("a position stands on an ad-hoc board or on a printed map", "give `board:` or `map:`")
     if "map" in fields:
-        for name in (one for one in ROADS if one in fields):
+        for name in (key for key in ROADS if key in fields):
             fields[name].note("a printed map has its own roads", f"leave `{name}:` out")
         return Ground(maps.board(fields["map"].one_of(map_keys(contents.packs)), "", contents.packs), {})
     ground = read_board(fields["board"], Grid(), lambda entry: _terrain(entry, contents.chart), SIDE_KINDS)
@@ -129,9 +129,9 @@ Read = TypeVar("Read")
 
 def _works(ground: Ground, land: Land, fields: Fields) -> Works:
     return (
-        _each(fields, "works", lambda one: _fort(ground, one)),
-        _each(fields, "blown", lambda one: _bridge(ground, land, one)),
-        _each(fields, "pontoons", lambda one: _pontoon(ground, land, one)),
+        _each(fields, "works", lambda work: _fort(ground, work)),
+        _each(fields, "blown", lambda bridge: _bridge(ground, land, bridge)),
+        _each(fields, "pontoons", lambda pontoon: _pontoon(ground, land, pontoon)),
     )
 
 
@@ -196,8 +196,8 @@ def _beside(fields: Fields, whole: Entry, contents: Box) -> tuple[Rulebook, GdTr
     dice = attempt(lambda: _bridge_dice(fields), otherwise=True)
     weather = attempt(lambda: fields["weather"].one_of(WEATHER) if "weather" in fields else WEATHER[0], WEATHER[0])
     attempt(lambda: _hour(fields), 0)
-    acted = _each(fields, "activated", lambda one: _battalion(one, contents))
-    divisions = _each(fields, "divisions", lambda one: one.one_of(SIDES))
+    acted = _each(fields, "activated", lambda battalion: _battalion(battalion, contents))
+    divisions = _each(fields, "divisions", lambda named: named.one_of(SIDES))
     book = structs.replace(BOOK, held={side: held.get(side, ()) for side in SIDES}, cups=cups, bridge_dice=dice)
     return book, GdTracks(weather=weather, held=book.held, activated=acted, divisions=divisions)
 
@@ -219,7 +219,7 @@ def _chits(fields: Fields, name: str, contents: Box) -> dict[str, tuple[str, ...
     """Black chits by their names, for each side."""
     if name not in fields:
         return {}
-    return {side: tuple(black_chit(one, contents) for one in entry.one_or_more())
+    return {side: tuple(black_chit(chit, contents) for chit in entry.one_or_more())
             for side, entry in fields[name].fields(SIDES).items()}  # fmt: skip
 
 
@@ -235,7 +235,7 @@ def _cups(fields: Fields) -> dict[str, dict[str, int]]:
     cups = {side: dict(BOOK.cups[side]) for side in SIDES}
     if "cups" in fields:
         for side, entry in fields["cups"].fields(SIDES).items():
-            cups[side] |= {colour: one.number(0, MOST_CHITS) for colour, one in entry.fields(COLOURS).items()}
+            cups[side] |= {colour: count.number(0, MOST_CHITS) for colour, count in entry.fields(COLOURS).items()}
     return cups
 
 
@@ -259,7 +259,7 @@ class _Beginning:
         attempt = whole.desk.attempt
         self.side = attempt(lambda: fields["turn"].one_of(SIDES), "") if "turn" in fields else ""
         self.chit = attempt(lambda: _battalion(fields["battalion"], contents), "") if "battalion" in fields else ""
-        self.cup = _each(fields, "cup", lambda one: _battalion(one, contents)) if "cup" in fields else None
+        self.cup = _each(fields, "cup", lambda battalion: _battalion(battalion, contents)) if "cup" in fields else None
 
     def begun(self, state: GdState) -> GdState:
         """The position at the choice of a chit, or with the chit of a battalion just drawn."""
@@ -267,7 +267,7 @@ class _Beginning:
         if self.chit:
             return self._activated(state)
         has_units = {unit.side for unit in state.position.units.values() if _plays(unit)}
-        side = self.side or next((one for one in SIDES if one in has_units), SIDES[0])
+        side = self.side or next((candidate for candidate in SIDES if candidate in has_units), SIDES[0])
         begun = on_turn(state, side, self.cup)
         if side in has_units and not list(begun.choices()):
             raise self.whole.mistake(f"every {side} battalion has been activated", "leave one out of `activated:`")

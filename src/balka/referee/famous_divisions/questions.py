@@ -54,7 +54,7 @@ FARTHEST = max(DIRECT_RANGES)
 def _unit(case: Case, entry: Entry) -> Unit:
     units, name = case.state.position.units, entry.text().lower()
     if name not in units or units[name].hex < 0:
-        known = [one for one, unit in units.items() if unit.hex >= 0]
+        known = [unit_id for unit_id, unit in units.items() if unit.hex >= 0]
         raise entry.mistake(f"there is no unit {entry.text()!r} on the map", nearest(name, known))
     return units[name]
 
@@ -88,7 +88,7 @@ def attack(case: Case, entry: Entry) -> Answer:
     fields = case.asked("attack", entry)
     fight, notes = _spoiled(case.state, _fight(case, fields))
     refusal = _why_no_attack(case, fight)
-    places = [case.state.position.units[one].hex for one in fight.attackers]
+    places = [case.state.position.units[unit_id].hex for unit_id in fight.attackers]
     if refusal is not None and any(distance(case.state, place, fight.target) != 1 for place in places):
         return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     strength = attack_tally(case.state, fight).value
@@ -138,20 +138,20 @@ def _why_no_attack(case: Case, fight: Fight) -> Refusal | None:
     if state.position.holder(fight.target) != enemy_of(fight.side):
         return Refusal(f"No enemy stands in {_label(case, fight.target)}.", RULES["beside"])
     bare = structs.replace(fight, attackers=(), guns=(), support=())
-    for one in fight.attackers:
-        refusal = why_not_join(state, bare, units[one], _commander(case, units[one]))
+    for unit_id in fight.attackers:
+        refusal = why_not_join(state, bare, units[unit_id], _commander(case, units[unit_id]))
         if refusal is not None:
-            return _about(case, one, refusal)
+            return _about(case, unit_id, refusal)
     sides = [(fight.guns, fight.side), (fight.support, enemy_of(fight.side))]
-    for one, side in ((one, side) for guns, side in sides for one in guns):
-        refusal = OTHER_SIDE if units[one].side != side else why_no_support(state, bare, units[one])
+    for gun, side in ((gun, side) for guns, side in sides for gun in guns):
+        refusal = OTHER_SIDE if units[gun].side != side else why_no_support(state, bare, units[gun])
         if refusal is not None:
-            return _about(case, one, refusal)
+            return _about(case, gun, refusal)
     return None
 
 
-def _about(case: Case, one: str, refusal: Refusal) -> Refusal:
-    return structs.replace(refusal, sentence=f"{kind(case.state, one).name}: {refusal.sentence}")
+def _about(case: Case, unit_id: str, refusal: Refusal) -> Refusal:
+    return structs.replace(refusal, sentence=f"{kind(case.state, unit_id).name}: {refusal.sentence}")
 
 
 def _commander(case: Case, unit: Unit) -> str:
@@ -170,8 +170,10 @@ def _apart(case: Case, acting: Assault | None, unit: Unit) -> Refusal | None:
 def _combat_part(case: Case, unit: Unit) -> Assault | None:
     """The combat part of the activation of a unit's battalion, where the file says that it acts."""
     battalion = kind(case.state, unit).battalion
-    frames = (one for one in case.state.stack if isinstance(one, Orders | Assault) and one.battalion == battalion)
-    return next((Assault(one.side, one.battalion, one.hq, one.units) for one in frames), None)
+    frames = (
+        frame for frame in case.state.stack if isinstance(frame, Orders | Assault) and frame.battalion == battalion
+    )
+    return next((Assault(frame.side, frame.battalion, frame.hq, frame.units) for frame in frames), None)
 
 
 # -- ranged fire

@@ -13,15 +13,17 @@ MARKS = ("depleted", "fired", "pinned", "debarked", "activated")
 
 def summary(state: GdState) -> tuple[list[str], dict[str, Any]]:
     """Counters, works, bridges, the hour and the weather."""
-    units = {one: unit_values(state, unit) for one, unit in state.position.units.items()}
+    units = {unit_id: unit_values(state, unit) for unit_id, unit in state.position.units.items()}
     rows = [unit_row(state, unit) for unit in state.position.units.values()]
     labels = state.setting.board.labels
     rows += [f"{labels[fort.hex]}: {fort.kind}" for fort in state.position.forts]
     rows += [f"{_crossing(state, *site)}: blown" for site in state.position.blown]
-    pontoons = [{"between": sorted({labels[one.a], labels[one.b]}), "side": one.side, "complete": one.complete}
-                for one in state.position.pontoons]  # fmt: skip
-    rows += [f"{_crossing(state, one.a, one.b)}: pontoon{'' if one.complete else ' begun'}"
-             for one in state.position.pontoons]  # fmt: skip
+    pontoons = [
+        {"between": sorted({labels[pontoon.a], labels[pontoon.b]}), "side": pontoon.side, "complete": pontoon.complete}
+        for pontoon in state.position.pontoons
+    ]
+    rows += [f"{_crossing(state, pontoon.a, pontoon.b)}: pontoon{'' if pontoon.complete else ' begun'}"
+             for pontoon in state.position.pontoons]  # fmt: skip
     rows.append(f"{turn_name(state)}, {weather_name(state)}")
     works = [{"kind": fort.kind, "hex": labels[fort.hex], "facing": state.setting.board.grid.sides[fort.facing]}
              for fort in state.position.forts]  # fmt: skip

@@ -64,21 +64,11 @@ def in_range(game: Now, counter: Unit, hq: Unit) -> bool:
     return distance(game, counter.hex, hq.hex) <= kind(game, hq).activation_range
 
 
-def is_alive(game: Now, battalion: str) -> bool:
-    """Is anything left of a battalion, on the map or due? [3.5-d, ruling Q-eliminated-battalion]
-
-    Losses and arrivals are public, so both sides can tell.
-    """
-    units = game.position.units
-    left = [k.id for k in game.setting.catalogue.kinds.values() if k.battalion == battalion]
-    return any(one not in units or units[one].status in (ON_MAP, DUE, OFF_MAP) for one in left)
-
-
 def has_lost_hq(game: Now, battalion: str) -> bool:
     """Has a battalion's HQ been eliminated or left the map? Losses are public. [2.4-d]"""
     units = game.position.units
     hqs = [k.id for k in game.setting.catalogue.kinds.values() if k.battalion == battalion and k.is_hq]
-    return all(one in units and units[one].status not in (ON_MAP, DUE, OFF_MAP) for one in hqs)
+    return all(unit_id in units and units[unit_id].status not in (ON_MAP, DUE, OFF_MAP) for unit_id in hqs)
 
 
 def _waits_for_hq(game: Now, battalion: str) -> bool:
@@ -146,7 +136,7 @@ class DivisionChoice(SideFrame, frozen=True):
         """Somebody in range, or due: reinforcements need no range as they enter. [4.0-c, 6.0-d, ruling Q-div-range]"""
         if reinforcements.due(game, battalion_units(game, battalion)):
             return True
-        return hq is not None and any(not unit(game, one).carrier for one in eligible(game, battalion, hq))
+        return hq is not None and any(not unit(game, unit_id).carrier for unit_id in eligible(game, battalion, hq))
 
     def answer(self, work: GdWork, choice: Choice) -> None:
         work.pop()
@@ -185,7 +175,7 @@ class StackChoice(SideFrame, frozen=True):
 
     def options(self, state: GdState) -> Iterator[Choice]:
         """A rider alone acts with its tank, not with its battalion. [9.5-d]"""
-        able = (unit(state, one) for one in eligible(state, self.battalion, None))
+        able = (unit(state, unit_id) for unit_id in eligible(state, self.battalion, None))
         for h in sorted({u.hex for u in able if u.status == ON_MAP and not u.carrier}):
             yield Stack(Hex(h))
         if reinforcements.due(state, battalion_units(state, self.battalion)):
@@ -195,7 +185,9 @@ class StackChoice(SideFrame, frozen=True):
     def answer(self, work: GdWork, choice: Choice) -> None:
         work.pop()
         if isinstance(choice, Stack):
-            ids = tuple(one for one in eligible(work, self.battalion, None) if unit(work, one).hex == choice.hex)
+            ids = tuple(
+                unit_id for unit_id in eligible(work, self.battalion, None) if unit(work, unit_id).hex == choice.hex
+            )
             work.push(Orders(self.side, self.battalion, "", ids))
         elif isinstance(choice, Fight):
             work.push(Orders(self.side, self.battalion, "", ()))

@@ -107,7 +107,7 @@ def candidates(game: Now, h: int, hit: tuple[str, ...]) -> list[str]:
     there = [u for u in game.position.stack(h) if not u.carrier and u.id not in hit]
     able = [u for u in there if not (is_sheltered(game, u) and losses.has_last_step(game, u))]
     fighting = [u.id for u in able if not is_hq(game, u)]
-    only_hqs = all(is_hq(game, unit(game, one)) for one in (*hit, *(u.id for u in there)))
+    only_hqs = all(is_hq(game, unit(game, unit_id)) for unit_id in (*hit, *(u.id for u in there)))
     return fighting or ([u.id for u in able] if only_hqs else [])
 
 
@@ -121,10 +121,10 @@ def suffered(game: Now, h: int, band: str) -> str:
     return band if _is_destroyed(game, h, able[0]) else "one"
 
 
-def _is_destroyed(game: Now, h: int, one: str) -> bool:
+def _is_destroyed(game: Now, h: int, unit_id: str) -> bool:
     """Do two casualties eliminate a unit: alone in its hex and not sheltered? [11.2-l, Q-barrage-triple-one]"""
-    alone = [u.id for u in game.position.stack(h) if not u.carrier] == [one]
-    return alone and not is_sheltered(game, unit(game, one))
+    alone = [u.id for u in game.position.stack(h) if not u.carrier] == [unit_id]
+    return alone and not is_sheltered(game, unit(game, unit_id))
 
 
 def shell(work: GdWork, h: int, count: int, hit: tuple[str, ...] = ()) -> None:
@@ -144,14 +144,14 @@ def shell(work: GdWork, h: int, count: int, hit: tuple[str, ...] = ()) -> None:
         work.push(ShellLoss(owner, h, count, hit))
 
 
-def hurt(work: GdWork, h: int, one: str, count: int, hit: tuple[str, ...]) -> None:
+def hurt(work: GdWork, h: int, unit_id: str, count: int, hit: tuple[str, ...]) -> None:
     """A unit and its rider suffer and are seen; shelter saves a rider's life too. [1.1-e, 9.5-k, 11.2-p]"""
-    hurt_too = (u for u in losses.riders(work, one) if not (shelters(work, h) and losses.has_last_step(work, u)))
-    victims = (one, *(u.id for u in hurt_too))
+    hurt_too = (u for u in losses.riders(work, unit_id) if not (shelters(work, h) and losses.has_last_step(work, u)))
+    victims = (unit_id, *(u.id for u in hurt_too))
     losses.expose(work, victims)
     for victim in victims:
         losses.loses_step(work, unit(work, victim))
-    shell(work, h, count - 1, (*hit, one))
+    shell(work, h, count - 1, (*hit, unit_id))
 
 
 class ShellLoss(SideFrame, frozen=True):
@@ -170,7 +170,7 @@ class ShellLoss(SideFrame, frozen=True):
         return "Choose the unit that suffers from the barrage."
 
     def options(self, state: GdState) -> Iterator[Choice]:
-        return (Lose(UnitId(one)) for one in candidates(state, self.hex, self.hit))
+        return (Lose(UnitId(unit_id)) for unit_id in candidates(state, self.hex, self.hit))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         there = {u.id: u for u in view.position.stack(self.hex)}

@@ -24,7 +24,7 @@ def stands(game: Now, a: int, b: int) -> bool:
 
 def has_pontoon(game: Now, a: int, b: int) -> bool:
     """A finished pontoon works like a bridge; each hex of a wide river needs its own. [9.1-a, 12.1-b, f]"""
-    built = {(one.a, one.b) for one in game.position.pontoons if one.complete}
+    built = {(pontoon.a, pontoon.b) for pontoon in game.position.pontoons if pontoon.complete}
     if not built:
         return False
     if pair(a, b) in built:

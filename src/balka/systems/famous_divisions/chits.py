@@ -92,10 +92,10 @@ class Draw(Frame, frozen=True):
 def refill(work: GdWork, side: str) -> None:
     """An empty cup gets its blue and red discards back. [10.3-n, ruling Q-cup-empty]"""
     spent = work.tracks.discards.get(side, ())
-    colours = [chit_of(work, one).colour for one in spent]
+    colours = [chit_of(work, chit_id).colour for chit_id in spent]
     bags = {**work.bags, cup(side): Bag.of(colours)}
     for colour in ("blue", "red"):
-        bags[f"{side}-{colour}"] = Bag.of([one for one in spent if chit_of(work, one).colour == colour])
+        bags[f"{side}-{colour}"] = Bag.of([chit_id for chit_id in spent if chit_of(work, chit_id).colour == colour])
     work.bags = bags
     refilled = work.tracks.refilled
     note(work, discards={**work.tracks.discards, side: ()}, refilled=tuple(sorted({*refilled, side})))
@@ -230,7 +230,7 @@ def breaks_fort(game: Now, fight: Fight, chit: Chit) -> bool:
     """Does a black chit cancel a fortification that counts in this attack? [15.0-k, ruling Q-bunker-trench]"""
     if not chit.fortification or chit.fortification in fight.broken:
         return False
-    hexes = {unit(game, one).hex for one in fight.attackers}
+    hexes = {unit(game, unit_id).hex for unit_id in fight.attackers}
     return any(fort.kind == chit.fortification for fort in fortifications.guarding(game, fight.target, hexes))
 
 
@@ -266,16 +266,18 @@ class BlackChits(SideFrame, frozen=True):
         return True
 
     def prompt(self, view: GdState, seat: str) -> str:
-        uses = [f"{chit_of(view, one).name} takes away {self._taken(view, one)}" for one in self._playable(view)]
+        uses = [
+            f"{chit_of(view, chit_id).name} takes away {self._taken(view, chit_id)}" for chit_id in self._playable(view)
+        ]
         return f"{'; '.join(uses)}. Play a black chit, or keep it." if uses else "Keep your black chits."
 
     def _playable(self, game: Now) -> list[str]:
         own = {*game.tracks.held.get(self.side, ()), *game.hands[self.side].cards}
         return [chit for chit in sorted(own) if is_applicable(game, self.fight, chit)]
 
-    def _taken(self, game: Now, one: str) -> str:
+    def _taken(self, game: Now, chit_id: str) -> str:
         """What a black chit would remove now."""
-        chit = chit_of(game, one)
+        chit = chit_of(game, chit_id)
         drawn_ = [f"the {people(side)} {own.name}" for side in names_chit(game, self.fight, chit)
                   if (own := drawn(game, self.fight, side)) is not None]  # fmt: skip
         return " and ".join(drawn_) or f"the {chit.fortification.replace('-', ' ')}"

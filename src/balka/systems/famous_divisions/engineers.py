@@ -50,7 +50,7 @@ def is_working(game: Now, counter: Unit) -> bool:
 
 def choices(game: Now, side: str, units: Sequence[str]) -> Iterator[Choice]:
     """What the engineers among these units may do now."""
-    for counter in (unit(game, one) for one in units):
+    for counter in (unit(game, unit_id) for unit_id in units):
         if is_working(game, counter):
             yield from _clearings(game, counter)
         yield from bridging(game, counter)
@@ -209,7 +209,7 @@ class Demolition(Frame, frozen=True):
 
 def _blow(work: GdWork, site: Site) -> None:
     now = work.position
-    pontoons = tuple(one for one in now.pontoons if (one.a, one.b) != site)
+    pontoons = tuple(pontoon for pontoon in now.pontoons if (pontoon.a, pontoon.b) != site)
     if pontoons != now.pontoons:
         work.position = structs.replace(now, pontoons=pontoons)
     else:
@@ -225,7 +225,7 @@ def pontoon_sites(game: Now, h: int) -> list[Site]:
     wet = [n for n in ground.neighbours[h] if ground.is_river_hex(n)]
     found = [(n, n) for n in wet if ground.board.terrain[n] == "one_hex_river" or _adjoins_pontoon(game, n)]
     found += [site for site in hexsides_beside(game, h) if ground.water(*site) in CLOSED_WATER]
-    taken = {(one.a, one.b) for one in game.position.pontoons}
+    taken = {(pontoon.a, pontoon.b) for pontoon in game.position.pontoons}
     return [site for site in found if site not in taken and not _has_bridge(game, site)]
 
 
@@ -239,7 +239,7 @@ def _has_bridge(game: Now, site: Site) -> bool:
 def _adjoins_pontoon(game: Now, h: int) -> bool:
     """A major river hex qualifies beside a finished pontoon. [12.1-f]"""
     near = {h, *game.setting.catalogue.ground.neighbours[h]}
-    return any(one.complete and (one.a in near or one.b in near) for one in game.position.pontoons)
+    return any(pontoon.complete and (pontoon.a in near or pontoon.b in near) for pontoon in game.position.pontoons)
 
 
 def _pontoons(game: Now, counter: Unit) -> Iterator[Choice]:
@@ -265,23 +265,23 @@ def _build(work: GdWork, side: str, choice: Bridge) -> None:
 def watch_pontoons(work: GdWork, before: GdPosition) -> None:
     """An enemy that moves next to an unfinished pontoon undoes it; one that stood there does not. [12.1-d]"""
     now = work.position
-    kept = tuple(one for one in now.pontoons if one.complete or not _is_threatened(work, one, before))
+    kept = tuple(pontoon for pontoon in now.pontoons if pontoon.complete or not _is_threatened(work, pontoon, before))
     if len(kept) != len(now.pontoons):
         work.position = structs.replace(now, pontoons=kept)
         work.tell(Said("The enemy has come up: the unfinished pontoon bridge is given up.", "gd-12.1-d"))
 
 
-def _is_threatened(game: Now, one: Pontoon, before: GdPosition) -> bool:
-    lie, foes = game.setting.board, game.position.of(enemy_of(one.side))
+def _is_threatened(game: Now, pontoon: Pontoon, before: GdPosition) -> bool:
+    lie, foes = game.setting.board, game.position.of(enemy_of(pontoon.side))
     came = {u.hex for u in foes if before.units[u.id].hex != u.hex}
-    return any(lie.distance(h, one.a) <= 1 and lie.distance(h, one.b) <= 1 for h in came)
+    return any(lie.distance(h, pontoon.a) <= 1 and lie.distance(h, pontoon.b) <= 1 for h in came)
 
 
 def finish_pontoons(work: GdWork) -> None:
     """Pontoons under construction are finished at the end of the turn. [3.5-b, 12.1-b]"""
     now = work.position
-    if any(not one.complete for one in now.pontoons):
-        done = tuple(structs.replace(one, complete=True) for one in now.pontoons)
+    if any(not pontoon.complete for pontoon in now.pontoons):
+        done = tuple(structs.replace(pontoon, complete=True) for pontoon in now.pontoons)
         work.position = structs.replace(now, pontoons=done)
 
 

@@ -20,7 +20,7 @@ def name(setting: GdSetting, unit_id: str) -> str:
 
 
 def names(setting: GdSetting, ids: tuple[str, ...]) -> str:
-    return ", ".join(name(setting, one) for one in ids)
+    return ", ".join(name(setting, unit_id) for unit_id in ids)
 
 
 def label(setting: GdSetting, h: int) -> str:

@@ -33,7 +33,7 @@ def without(value: Any, hidden: frozenset[str]) -> Any:
     if isinstance(value, str):
         return "" if value in hidden else value
     if isinstance(value, tuple):
-        return tuple(without(one, hidden) for one in value if not (isinstance(one, str) and one in hidden))
+        return tuple(without(item, hidden) for item in value if not (isinstance(item, str) and item in hidden))
     if isinstance(value, Struct):
         fields = {name: without(getattr(value, name), hidden) for name in value.__struct_fields__}
         return type(value)(**fields) if any(fields[n] != getattr(value, n) for n in fields) else value

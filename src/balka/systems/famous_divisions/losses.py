@@ -38,7 +38,7 @@ def muster(work: GdWork, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def with_riders(game: Now, units: Sequence[str]) -> tuple[str, ...]:
-    return (*units, *(rider.id for one in units for rider in riders(game, one)))
+    return (*units, *(rider.id for unit_id in units for rider in riders(game, unit_id)))
 
 
 def has_depleted_side(game: Now, counter: Unit) -> bool:
@@ -49,8 +49,8 @@ def suffers(work: GdWork, unit_id: str) -> None:
     """Casualties of combat, which a rider shares with its tank; both are seen. [1.1-e, 2.3-d to f, 9.5-f]"""
     hit = (unit_id, *(u.id for u in riders(work, unit_id)))
     expose(work, hit)
-    for one in hit:
-        loses_step(work, unit(work, one))
+    for victim in hit:
+        loses_step(work, unit(work, victim))
 
 
 def has_last_step(game: Now, counter: Unit) -> bool:
@@ -75,8 +75,8 @@ def loses_step(work: GdWork, counter: Unit) -> None:
 
 def eliminate(work: GdWork, unit_id: str, why: str = "", rule: str = LOSS) -> None:
     """A unit is removed, and whoever rides on it. [9.5-f]"""
-    for one in (unit_id, *(u.id for u in riders(work, unit_id))):
-        _remove(work, unit(work, one), why, rule)
+    for lost in (unit_id, *(u.id for u in riders(work, unit_id))):
+        _remove(work, unit(work, lost), why, rule)
 
 
 def _remove(work: GdWork, counter: Unit, why: str = "", rule: str = LOSS) -> None:
@@ -103,9 +103,9 @@ def pin(work: GdWork, unit_id: str) -> None:
     thrown_off = riders(work, unit_id)
     hit = (unit_id, *(u.id for u in thrown_off))
     expose(work, hit)
-    for one in hit:
-        change(work, one, pinned=True, moved=True)
-        work.tell(Pinned(one))
+    for victim in hit:
+        change(work, victim, pinned=True, moved=True)
+        work.tell(Pinned(victim))
     for rider in thrown_off:
         unseat(work, rider)
 
@@ -122,13 +122,13 @@ def tell_of(work: GdWork, counter: Unit, what: str, rule: str) -> None:
 
 def reveal(work: GdWork, ids: Iterable[str]) -> None:
     """Units in combat are seen by all for the rest of the turn. [1.1-e]"""
-    hidden = [one for one in ids if not unit(work, one).fought]
+    hidden = [unit_id for unit_id in ids if not unit(work, unit_id).fought]
     if hidden:
         change_all(work, hidden, fought=True)
 
 
 def expose(work: GdWork, ids: Iterable[str]) -> None:
     """Who is fired at or hit is seen too, but has not fought. [16.1-d, e, ruling Q-revealed-by-fire]"""
-    hidden = [one for one in ids if not unit(work, one).revealed]
+    hidden = [unit_id for unit_id in ids if not unit(work, unit_id).revealed]
     if hidden:
         change_all(work, hidden, exposed=True)

@@ -349,8 +349,8 @@ def change(work: GdWork, counter: Unit | str, **fields: object) -> Unit:
 def change_all(work: GdWork, ids: Iterator[str] | tuple[str, ...] | list[str], **fields: object) -> None:
     now = work.position
     units = dict(now.units)
-    for one in ids:
-        units[one] = structs.replace(units[one], **fields)
+    for unit_id in ids:
+        units[unit_id] = structs.replace(units[unit_id], **fields)
     work.position = structs.replace(now, units=units)
 
 

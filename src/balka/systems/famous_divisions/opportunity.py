@@ -86,9 +86,9 @@ class OpportunityFire(SideFrame, frozen=True):
     def resume(self, work: GdWork, result: tuple[str, tuple[str, ...]]) -> None:
         """A hit pins the target, and its rider whatever became of the tank; others may fire too. [9.5-f, h, 11.4-d]"""
         band, hit = result
-        for one in hit if band != "miss" else ():
-            if unit(work, one).status == ON_MAP and not unit(work, one).pinned:
-                losses.pin(work, one)
+        for unit_id in hit if band != "miss" else ():
+            if unit(work, unit_id).status == ON_MAP and not unit(work, unit_id).pinned:
+                losses.pin(work, unit_id)
         if not may_open(work, enemy_of(self.side), self.hex, self.moving, self.used):
             work.pop()
 
@@ -101,7 +101,7 @@ class OpportunityFire(SideFrame, frozen=True):
 
 def in_hex(game: Now, ids: Iterable[str], h: int) -> list[Unit]:
     """Those of these units that are still in a hex; who was pinned there has entered it all the same. [11.4-a, h]"""
-    found = (game.position.units.get(one) for one in ids)
+    found = (game.position.units.get(unit_id) for unit_id in ids)
     return [u for u in found if u is not None and u.status == ON_MAP and u.hex == h]
 
 

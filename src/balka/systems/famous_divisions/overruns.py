@@ -28,11 +28,11 @@ class OverrunMoves(SideFrame, frozen=True):
 
     def free(self, game: Now) -> tuple[str, ...]:
         """Those that have not gone on yet and have a step left."""
-        fresh = (unit(game, one) for one in self.units)
+        fresh = (unit(game, unit_id) for unit_id in self.units)
         return tuple(u.id for u in fresh if not u.moved and can_step(game, (u,)))
 
     def options(self, state: GdState) -> Iterator[Choice]:
-        yield from (Take(UnitId(one)) for one in self.free(state))
+        yield from (Take(UnitId(unit_id)) for unit_id in self.free(state))
         yield Done()
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
@@ -47,5 +47,7 @@ class OverrunMoves(SideFrame, frozen=True):
             work.replace_top(TooMany(self.side))  # all movement is over again [7.1-g]
             return
         h = unit(work, choice.unit).hex  # who stands together goes on together [9.3-a]
-        others = tuple(one for one in self.free(work) if one != choice.unit and unit(work, one).hex == h)
+        others = tuple(
+            unit_id for unit_id in self.free(work) if unit_id != choice.unit and unit(work, unit_id).hex == h
+        )
         work.push(Party(self.side, (str(choice.unit),), others, overrun=True))

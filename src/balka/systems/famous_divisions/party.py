@@ -62,7 +62,7 @@ from balka.systems.famous_divisions.zones import zone
 
 def on_the_march(game: Now, ids: Sequence[str]) -> tuple[Unit, ...]:
     """Those of a party that can still go on."""
-    found = (unit(game, one) for one in ids)
+    found = (unit(game, unit_id) for unit_id in ids)
     return tuple(u for u in found if u.status == ON_MAP and not u.pinned)
 
 
@@ -79,7 +79,9 @@ def _changes(game: Now, units: tuple[Unit, ...]) -> Iterator[Choice]:
     """What a party that is not stopped may do in its hex besides an engineer's tasks. [9.5-b, i, 9.6]"""
     ids = tuple(u.id for u in units)
     yield from riding.mounts(game, ids)
-    yield from riding.dismounts(game, (*ids, *(r.id for one in ids for r in riders(game, one) if r.id not in ids)))
+    yield from riding.dismounts(
+        game, (*ids, *(r.id for unit_id in ids for r in riders(game, unit_id) if r.id not in ids))
+    )
     yield from trucks.choices(game, units)
     if victory.may_exit(game, units):
         yield Exit()
@@ -121,7 +123,7 @@ class Party(SideFrame, frozen=True):
     def moved(self, game: Now) -> bool:
         """Has anything been done that a halt may end? Going on after an overrun may always be given up."""
         tried = self.overrun or bool(self.shut)
-        return tried or any(has_begun(unit(game, one)) for one in self.units) or self.stopped(game)
+        return tried or any(has_begun(unit(game, unit_id)) for unit_id in self.units) or self.stopped(game)
 
     def stopped(self, game: Now) -> bool:
         """Has an enemy zone of control ended the march? [8.0-h]"""
@@ -161,18 +163,18 @@ class Party(SideFrame, frozen=True):
         return max((b - a for a, b in zip(trek.spent, after, strict=True)), default=0) if after is not None else None
 
     def _before_entry(self, state: GdState) -> Iterator[Choice]:
-        for one in self.others:
-            if reinforcements.may_enter_with(state, self.units, one, self.entry):
-                yield With(UnitId(one))
+        for unit_id in self.others:
+            if reinforcements.may_enter_with(state, self.units, unit_id, self.entry):
+                yield With(UnitId(unit_id))
         yield Step(Hex(self.entry))
 
     def _small(self, state: GdState) -> Iterator[Choice]:
         party = on_the_march(state, self.units)
         if self.can_step(state):
             yield from (Step(Hex(h)) for h in steps(state, self.trek(state)))
-        for one in self.others:
-            if can_step(state, (*party, unit(state, one))):
-                yield With(UnitId(one))
+        for unit_id in self.others:
+            if can_step(state, (*party, unit(state, unit_id))):
+                yield With(UnitId(unit_id))
         yield from (Leave(UnitId(u.id)) for u in self._may_leave(state))
         yield from self._in_place(state, party)
         yield from engineers.choices(state, self.side, self.units)
@@ -202,12 +204,12 @@ class Party(SideFrame, frozen=True):
         elif isinstance(choice, Step):
             work.push(Route(self.side, (choice.hex,)))
         elif isinstance(choice, With):
-            others = tuple(one for one in self.others if one != choice.unit)
+            others = tuple(unit_id for unit_id in self.others if unit_id != choice.unit)
             work.replace_top(self.replaced(units=(*self.units, *muster(work, (str(choice.unit),))), others=others))
         elif isinstance(choice, Leave):
             self.drop(work, choice.unit)
         elif isinstance(choice, Mount | Dismount):
-            others = tuple(one for one in self.others if one != choice.unit)
+            others = tuple(unit_id for unit_id in self.others if unit_id != choice.unit)
             work.replace_top(self.replaced(units=riding.change_seats(work, self.units, choice), others=others))
         elif isinstance(choice, Exit):
             victory.leave_map(work, on_the_march(work, self.units))
@@ -222,7 +224,7 @@ class Party(SideFrame, frozen=True):
     def _change_trucks(self, work: GdWork, choice: Debark | Embark) -> None:
         """Who debarks goes on with its party, on foot; a rider that boards its trucks leaves it. [9.0-o, 9.6-g, m]"""
         if unit(work, choice.unit).carrier:
-            work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
+            work.replace_top(self.replaced(units=tuple(unit_id for unit_id in self.units if unit_id != choice.unit)))
         work.push(Route(self.side, ()))  # looks after those who are hit
         trucks.answer(work, choice)
 
@@ -232,14 +234,14 @@ class Party(SideFrame, frozen=True):
         dropped = unit(work, unit_id)
         if dropped.stepped if self.overrun else has_begun(dropped):
             change_all(work, sorted(gone), moved=True)
-        left = tuple(one for one in self.units if one not in gone)
+        left = tuple(other for other in self.units if other not in gone)
         work.replace_top(self.replaced(units=left))
         if not walking(work, left):
             self.end(work)
 
     def end(self, work: GdWork) -> None:
         """Everybody in the party has finished moving. [9.0-o]"""
-        change_all(work, tuple(one for one in self.units if unit(work, one).status == ON_MAP), moved=True)
+        change_all(work, tuple(unit_id for unit_id in self.units if unit(work, unit_id).status == ON_MAP), moved=True)
         work.pop()
 
     def resume(self, work: GdWork, result: object) -> None:
@@ -364,7 +366,7 @@ class Route(SideFrame, frozen=True):
 
 def _note_march(work: GdWork, party: Party) -> None:
     """Where a march ended is remembered until the activation is over. [7.1-g]"""
-    ends = {unit(work, one).hex for one in party.units if unit(work, one).status == ON_MAP}
+    ends = {unit(work, unit_id).hex for unit_id in party.units if unit(work, unit_id).status == ON_MAP}
     if not ends <= set(work.tracks.marched):
         note(work, marched=tuple(sorted(ends.union(work.tracks.marched))))
 

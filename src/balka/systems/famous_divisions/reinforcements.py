@@ -87,7 +87,7 @@ def taking_part(game: Now, battalion: str, ids: Sequence[str]) -> tuple[Unit, ..
     [4.0-c, 9.5-i, ruling Q-riding-activation]
     """
     late = (u for u in battalion_units(game, battalion) if u.id not in ids and u.status == ON_MAP)
-    return (*(unit(game, one) for one in ids), *(u for u in late if u.stepped or u.entered == game.turn))
+    return (*(unit(game, unit_id) for unit_id in ids), *(u for u in late if u.stepped or u.entered == game.turn))
 
 
 def why_not_active(game: Now, side: str, battalion: str, ids: Sequence[str], what: str) -> Refusal | None:
@@ -107,18 +107,18 @@ def may_enter_with(game: Now, units: tuple[str, ...], other: str, h: int) -> boo
     counter = unit(game, other)
     if not is_due(game, counter) or h not in entry_hexes(game, counter):
         return False
-    return load(game, [*(unit(game, one) for one in units), counter]) <= limit(game, h)
+    return load(game, [*(unit(game, unit_id) for unit_id in units), counter]) <= limit(game, h)
 
 
 def enter(work: GdWork, units: tuple[str, ...], h: int) -> None:
     """Each pays the terrain of the entry hex, and mines, and stands on the map. [4.0-c, e, 9.0-k, Q-entry-edge]"""
     ground = work.setting.catalogue.ground
     _keep_gate(work, unit(work, units[0]), h)
-    for one in units:
-        counter = unit(work, one)
+    for unit_id in units:
+        counter = unit(work, unit_id)
         cost = ground.hex_cost(h, legs(work, counter))
         if cost is None:
-            raise AssertionError(f"{one} cannot enter")
+            raise AssertionError(f"{unit_id} cannot enter")
         whole = cost.plus(fortifications.edge_cost(work, h, legs(work, counter)))
         price = min(whole.price(printed_allowance(work, counter)), 2 * allowance(work, counter).value)
         here = {"hex": h, "status": ON_MAP, "entered": work.turn}

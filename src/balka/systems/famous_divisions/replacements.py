@@ -68,8 +68,8 @@ def cut_off_units(game: Now, units: list[Unit]) -> tuple[str, ...]:
 
 def _has_path(game: Now, counter: Unit) -> bool:
     hq, division = headquarters(game, kind(game, counter).battalion), division_hq(game, counter.side)
-    sources = [one for one in (hq, division) if one is not None and one.hex >= 0]
-    return any(counter.hex in reachable(game, one) for one in sources)
+    sources = [source for source in (hq, division) if source is not None and source.hex >= 0]
+    return any(counter.hex in reachable(game, source) for source in sources)
 
 
 def has_ersatz(game: Now, counter: Unit) -> bool:

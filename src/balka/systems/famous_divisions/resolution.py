@@ -63,7 +63,9 @@ def open_battle(work: GdWork, battle: Resolution) -> None:
     acting = losses.muster(work, fight.attackers)
     losses.reveal(work, (*acting, *fight.guns, *defenders))
     change_all(work, fight.attackers, attacked=True)
-    change_all(work, (*fight.guns, *(one for one in fight.attackers if kind(work, one).is_artillery)), fired=True)
+    change_all(
+        work, (*fight.guns, *(unit_id for unit_id in fight.attackers if kind(work, unit_id).is_artillery)), fired=True
+    )
     names = strength.names_of(work, fight.attackers)
     verb = ("overrun" if fight.overrun else "attack") + "s" * (len(fight.attackers) == 1)
     guns = f", supported by {strength.names_of(work, fight.guns)}" if fight.guns else ""
@@ -147,15 +149,15 @@ def apply_result(work: GdWork, battle: Resolution) -> None:
     side = battle.side if who == "A" else battle.foe
     ids = battle.fight.attackers if who == "A" else battle.defenders
     if what == "E":
-        for one in ids:
-            if unit(work, one).status == ON_MAP:
-                losses.eliminate(work, one)
+        for unit_id in ids:
+            if unit(work, unit_id).status == ON_MAP:
+                losses.eliminate(work, unit_id)
     elif what == "P":
         results.take_losses(work, side, ids, len(ids) // 2, deadly=True)
     elif what in "DC":
         results.take_losses(work, side, ids, 1, deadly=what == "D")
     else:
-        camps = tuple(sorted({unit(work, one).hex for one in ids})) if who == "A" else ()
+        camps = tuple(sorted({unit(work, unit_id).hex for unit_id in ids})) if who == "A" else ()
         results.begin_retreat(work, side, ids, _companions(work, camps), camps)
 
 
@@ -236,7 +238,7 @@ def took_void(work: GdWork, battle: Resolution, side: str, why: str, rule: str) 
 def took_black(work: GdWork, battle: Resolution, side: str, sides: tuple[str, ...], fort: str) -> Resolution:
     """A black chit takes chits and fortifications away; its side may play another. [10.3-q]"""
     broken = (*battle.fight.broken, fort) if fort else battle.fight.broken
-    gone = tuple((one, "gd-10.3-q") for one in sides)
+    gone = tuple((owner, "gd-10.3-q") for owner in sides)
     now = battle.with_fight(void=(*battle.fight.void, *gone), broken=broken)
     return now.replaced(step=battle.step - 1)
 

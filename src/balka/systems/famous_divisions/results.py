@@ -42,7 +42,7 @@ RETREAT = 2  # hexes [10.5-a]
 
 def may_be_lost(game: Now, ids: Iterable[str]) -> tuple[str, ...]:
     """Whom an owner may choose: no rider, and an HQ only if there is nobody else. [10.4-k to n]"""
-    there = [u for u in (unit(game, one) for one in ids) if not u.carrier]
+    there = [u for u in (unit(game, unit_id) for unit_id in ids) if not u.carrier]
     fighting = [u.id for u in there if not is_hq(game, u)]
     return tuple(fighting or [u.id for u in there])
 
@@ -63,7 +63,7 @@ class LossChoice(SideFrame, frozen=True):
         return "Choose the unit that is eliminated." if self.deadly else "Choose the unit that suffers casualties."
 
     def options(self, state: GdState) -> Iterator[Choice]:
-        return (Lose(UnitId(one)) for one in may_be_lost(state, self.units))
+        return (Lose(UnitId(unit_id)) for unit_id in may_be_lost(state, self.units))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if not isinstance(choice, Lose) or choice.unit not in self.units:
@@ -75,7 +75,7 @@ class LossChoice(SideFrame, frozen=True):
     def answer(self, work: GdWork, choice: Lose) -> None:
         work.pop()
         take_losses(work, self.side, (choice.unit,), 1, deadly=self.deadly)
-        left = tuple(one for one in self.units if one != choice.unit)
+        left = tuple(unit_id for unit_id in self.units if unit_id != choice.unit)
         take_losses(work, self.side, left, self.count - 1, deadly=self.deadly)
 
 
@@ -87,11 +87,11 @@ def take_losses(work: GdWork, side: str, ids: tuple[str, ...], count: int, *, de
     if len(able) > count:
         work.push(LossChoice(side, ids, count, deadly))
         return
-    for one in able:
+    for unit_id in able:
         if deadly:
-            losses.eliminate(work, one)
+            losses.eliminate(work, unit_id)
         else:
-            losses.suffers(work, one)
+            losses.suffers(work, unit_id)
 
 
 # -- retreat
@@ -181,8 +181,10 @@ class Retreat(SideFrame, frozen=True):
     def parted(self, game: Now) -> Retreat:
         """The same with those who have a way first, where it was not known who they are."""
         everybody = (*self.units, *self.waiting)
-        led = tuple(one for one in everybody if retreat_goals(game, unit(game, one)) and self.paths(game, one))
-        return structs.replace(self, units=led, waiting=tuple(one for one in everybody if one not in led))
+        led = tuple(
+            unit_id for unit_id in everybody if retreat_goals(game, unit(game, unit_id)) and self.paths(game, unit_id)
+        )
+        return structs.replace(self, units=led, waiting=tuple(unit_id for unit_id in everybody if unit_id not in led))
 
     def prompt(self, view: GdState, seat: str) -> str:
         if not self.units:
@@ -191,30 +193,30 @@ class Retreat(SideFrame, frozen=True):
             return f"Choose who retreats next, and where: {names(view.setting, self.units)}."
         return f"Choose where {name(view.setting, self.units[0])} retreats."
 
-    def paths(self, game: Now, one: str) -> list[tuple[int, ...]]:
-        counter = unit(game, one)
+    def paths(self, game: Now, unit_id: str) -> list[tuple[int, ...]]:
+        counter = unit(game, unit_id)
         return retreat_paths(game, counter, self.goals(game, counter), frozenset((*self.zones, *self.full)))
 
     def goals(self, game: Now, counter: Unit) -> tuple[int, ...]:
         return retreat_goals(game, counter) if self.side == self.owner else ()
 
     def options(self, state: GdState) -> Iterator[Choice]:
-        for one in self.units:
-            yield from (Go(UnitId(one), Path(path)) for path in self.paths(state, one))
-        for one in self.optional if self.side == self.owner else ():
-            yield from self._may_go_along(state, one)
-        if self.side == self.owner and any(unit(state, one).nominated for one in self.units):
+        for unit_id in self.units:
+            yield from (Go(UnitId(unit_id), Path(path)) for path in self.paths(state, unit_id))
+        for unit_id in self.optional if self.side == self.owner else ():
+            yield from self._may_go_along(state, unit_id)
+        if self.side == self.owner and any(unit(state, unit_id).nominated for unit_id in self.units):
             yield from supply.designations(state, self.side)
         if not self.units:
             yield Done()
 
-    def _may_go_along(self, state: GdState, one: str) -> Iterator[Choice]:
+    def _may_go_along(self, state: GdState, unit_id: str) -> Iterator[Choice]:
         """An HQ goes along by its own way; without another HQ the enemy picks it. [10.4-o, 10.5-e]"""
-        paths = self.paths(state, one)
-        if retreat_goals(state, unit(state, one)):
-            yield from (Go(UnitId(one), Path(path)) for path in paths)
+        paths = self.paths(state, unit_id)
+        if retreat_goals(state, unit(state, unit_id)):
+            yield from (Go(UnitId(unit_id), Path(path)) for path in paths)
         elif paths:
-            yield Take(UnitId(one))
+            yield Take(UnitId(unit_id))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if not isinstance(choice, Go) or choice.unit not in (*self.units, *self.optional):
@@ -232,15 +234,15 @@ class Retreat(SideFrame, frozen=True):
             begin_retreat(work, self.owner, self.waiting)
             return
         assert isinstance(choice, Go | Take)
-        one = str(choice.unit)
-        left = tuple(other for other in (*self.units, *self.waiting) if other != one)
-        free = tuple(other for other in self.optional if other != one)
+        unit_id = str(choice.unit)
+        left = tuple(other for other in (*self.units, *self.waiting) if other != unit_id)
+        free = tuple(other for other in self.optional if other != unit_id)
         if isinstance(choice, Take):
-            losses.expose(work, (one,))  # the enemy has to know whom he sends
-            _ask_enemy(work, unit(work, one), self.owner, left, free, self.camps)
+            losses.expose(work, (unit_id,))  # the enemy has to know whom he sends
+            _ask_enemy(work, unit(work, unit_id), self.owner, left, free, self.camps)
             return
-        _tell_retreat(work, unit(work, one), tuple(choice.way))
-        walk(work, one, choice.way)
+        _tell_retreat(work, unit(work, unit_id), tuple(choice.way))
+        walk(work, unit_id, choice.way)
         begin_retreat(work, self.owner, left, free, self.camps)
 
 
@@ -254,10 +256,10 @@ def _tell_retreat(work: GdWork, counter: Unit, way: tuple[int, ...]) -> None:
         work.tell_only((seat(work, counter.side),), event, shadow)
 
 
-def walk(work: GdWork, one: str, way: Iterable[int]) -> None:
+def walk(work: GdWork, unit_id: str, way: Iterable[int]) -> None:
     """A unit and its rider go hex by hex, for no points; each hex counts as entered. [10.5-c, Q-last-occupied]"""
     for h in way:
-        for mover in _with_riders(work, unit(work, one)):
+        for mover in _with_riders(work, unit(work, unit_id)):
             change(work, mover, hex=h, road=False)
         work.setting.system.watch(work)
 
@@ -266,7 +268,7 @@ def begin_retreat(
     work: GdWork, owner: str, ids: tuple[str, ...], optional: tuple[str, ...] = (), camps: tuple[int, ...] = ()
 ) -> None:
     """Ask for the retreat of these units: first those with an HQ to go to, then HQs that may, then the rest. [10.5]"""
-    there = tuple(u for u in (unit(work, one) for one in ids) if u.status == ON_MAP and not u.carrier)
+    there = tuple(u for u in (unit(work, unit_id) for unit_id in ids) if u.status == ON_MAP and not u.carrier)
     zones = _zones_near(work, owner, [*(u.hex for u in there), *camps])
     whole = Retreat(owner, owner, (), zones, (), optional, camps, tuple(u.id for u in there)).parted(work)
     if whole.units or optional or not _is_open(work, owner, camps):
@@ -351,9 +353,9 @@ class Advances(SideFrame, frozen=True):
         return "Advance units into the hex that was taken, or say done."
 
     def options(self, state: GdState) -> Iterator[Choice]:
-        for one in self.units:
-            for path in advance_paths(state, unit(state, one), self.target, bonus=not self.overrun):
-                yield Advance(UnitId(one), Path(path))
+        for unit_id in self.units:
+            for path in advance_paths(state, unit(state, unit_id), self.target, bonus=not self.overrun):
+                yield Advance(UnitId(unit_id), Path(path))
         yield Done()
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
@@ -371,10 +373,10 @@ class Advances(SideFrame, frozen=True):
             return
         work.tell(Advanced(str(choice.unit), tuple(choice.way)))
         walk(work, str(choice.unit), choice.way)
-        work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
+        work.replace_top(self.replaced(units=tuple(unit_id for unit_id in self.units if unit_id != choice.unit)))
 
 
 def may_move_on(game: Now, ids: Iterable[str]) -> tuple[str, ...]:
     """Survivors of the attack that fired no direct shot in this activation. [10.6-e, 11.3-s, w]"""
-    found = (unit(game, one) for one in ids)
+    found = (unit(game, unit_id) for unit_id in ids)
     return tuple(u.id for u in found if u.status == ON_MAP and not u.shot and not u.carrier)

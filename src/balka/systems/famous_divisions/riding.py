@@ -19,7 +19,7 @@ def can_pay(game: Now, counter: Unit) -> bool:
 
 def _carriers(game: Now, units: Sequence[str]) -> list[Unit]:
     """Tracked units of the party, HQs among them, with room on their decks. [9.5-a, ruling Q-riding-number]"""
-    party = (unit(game, one) for one in units)
+    party = (unit(game, unit_id) for unit_id in units)
     return [u for u in party if legs(game, u) == "tracked" and not riders(game, u.id) and can_pay(game, u)]
 
 
@@ -40,7 +40,7 @@ def mounts(game: Now, units: Sequence[str]) -> Iterator[Choice]:
 
 def dismounts(game: Now, units: Sequence[str]) -> Iterator[Choice]:
     """Climbing down in the hex where the party is. [9.5-i]"""
-    for counter in (unit(game, one) for one in units):
+    for counter in (unit(game, unit_id) for unit_id in units):
         if counter.carrier in units and can_pay(game, unit(game, counter.carrier)) and can_pay(game, counter):
             yield Dismount(UnitId(counter.id))
 
@@ -54,7 +54,7 @@ def change_seats(work: GdWork, units: tuple[str, ...], choice: Mount | Dismount)
     carrier = unit(work, choice.carrier if isinstance(choice, Mount) else rider.carrier)
     muster(work, (carrier.id, rider.id))
     change(work, carrier, spent=carrier.spent + CLIMB)
-    rest = tuple(one for one in units if one != rider.id)
+    rest = tuple(unit_id for unit_id in units if unit_id != rider.id)
     if isinstance(choice, Mount):
         change(work, rider, carrier=carrier.id, spent=rider.spent + CLIMB)
         return (*rest, rider.id)

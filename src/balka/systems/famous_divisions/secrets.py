@@ -131,13 +131,15 @@ def _deal_units(view: GdState, rng: Rng) -> GdState:
     units = dict(view.position.units)
     names: dict[str, str] = {}
     for side in SIDES:
-        places = sorted(one for one, u in units.items() if u.anonymous and u.side == side)
+        places = sorted(alias for alias, u in units.items() if u.anonymous and u.side == side)
         pool = _unseen(view, side)
         dealt = [pool.pop(rng.randrange(len(pool))) for _ in places]
         names.update(_in_order(places, dealt))
     for alias, real in names.items():
         units[real] = structs.replace(units.pop(alias), id=real)
-    units = {one: structs.replace(u, carrier=names.get(u.carrier, u.carrier)) for one, u in sorted(units.items())}
+    units = {
+        unit_id: structs.replace(u, carrier=names.get(u.carrier, u.carrier)) for unit_id, u in sorted(units.items())
+    }
     stack = _whole(view.stack, [units[real] for real in names.values()])
     dealt_to = State(
         view.setting, structs.replace(view.position, units=units), view.tracks, view.bags, view.hands, view.secrets,
@@ -180,7 +182,7 @@ def watch_sight(work: GdWork, before: GdPosition) -> None:
     for side in SIDES:
         new = known_ids(now, ground, side) - known_ids(before, ground, side) - _shown_off_map(before)
         if new:
-            seen = tuple(shown(now.units[one], {}) for one in sorted(new))
+            seen = tuple(shown(now.units[unit_id], {}) for unit_id in sorted(new))
             work.tell_only((seat(work, side),), Sighted(seen))
             work.barrier = work.barrier or work.actor == seat(work, side)
 

@@ -11,11 +11,12 @@ from balka.core.choices import Choice, Word
 from balka.core.dice import Bag, Outcome
 from balka.core.frames import Frame, Roll, Steps
 from balka.systems.famous_divisions import engineers, reinforcements, replacements, supply, victory
-from balka.systems.famous_divisions.activation import is_alive, play_chit, side_of_battalion
+from balka.systems.famous_divisions.activation import play_chit, side_of_battalion
 from balka.systems.famous_divisions.events import ChitDrawn, Said, TurnBegan, WeatherSet, people
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
-    DUE,
+    OFF_MAP,
+    ON_MAP,
     GdState,
     GdWork,
     Now,
@@ -102,17 +103,17 @@ def soviet_supply(work: GdWork) -> None:
 def fill_cup(work: GdWork) -> None:
     """All chits of battalions in play or due go into the cup. [2.0-d, 2.5-a, 3.4-a, 3.5-d, 4.0-b, h]"""
     battalions = sorted({k.battalion for k in work.setting.catalogue.kinds.values()})
-    work.bags = {**work.bags, CUP: Bag.of([one for one in battalions if is_in_cup(work, one)])}
+    work.bags = {**work.bags, CUP: Bag.of([battalion for battalion in battalions if is_in_cup(work, battalion)])}
 
 
 def is_in_cup(game: Now, battalion: str) -> bool:
-    """Is anything of a battalion on the map, its HQ or not, or due by now? [2.4-c, 4.0-b, 6.0-n]"""
-    if not is_alive(game, battalion):
-        return False
-    units = game.position.units
-    kinds = [k.id for k in game.setting.catalogue.kinds.values() if k.battalion == battalion]
-    return any(one not in units or units[one].status != DUE or reinforcements.is_due(game, units[one])
-               for one in kinds if one not in units or units[one].status in ("map", "off", DUE))  # fmt: skip
+    """Is anything of a battalion on the map, its HQ or not, or due by now? [2.4-c, 3.5-d, 4.0-b, 6.0-n]
+
+    Losses and arrivals are public, so both sides can tell. [ruling Q-eliminated-battalion]
+    """
+    kinds = (k.id for k in game.setting.catalogue.kinds.values() if k.battalion == battalion)
+    counters = (game.position.units.get(unit_id) for unit_id in kinds)
+    return any(u is None or u.status in (ON_MAP, OFF_MAP) or reinforcements.is_due(game, u) for u in counters)
 
 
 def choose_first(work: GdWork) -> None:
@@ -136,10 +137,10 @@ class FirstChits(SideFrame, frozen=True):
         return "Choose the HQ chit that is played first."
 
     def own_chits(self, game: Now) -> list[str]:
-        return [one for one in game.bags[CUP].items if side_of_battalion(game, one) == self.side]
+        return [chit for chit in game.bags[CUP].items if side_of_battalion(game, chit) == self.side]
 
     def options(self, state: GdState) -> Iterator[Choice]:
-        return (First(Word(one)) for one in self.own_chits(state))
+        return (First(Word(chit)) for chit in self.own_chits(state))
 
     def answer(self, work: GdWork, choice: First) -> None:
         chit = str(choice.chit)

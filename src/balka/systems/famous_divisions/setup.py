@@ -54,27 +54,27 @@ def waiting(game: Now, side: str) -> list[str]:
     """Counters of a side not set up yet; the tightest areas come first."""
     areas = game.setting.catalogue.areas
     ids = [u.id for u in game.position.units.values() if u.side == side and u.status == WAITING]
-    least = min((len(areas[one].hexes) for one in ids), default=0)
-    return [one for one in ids if len(areas[one].hexes) == least] if 0 < least <= TIGHT else ids
+    least = min((len(areas[unit_id].hexes) for unit_id in ids), default=0)
+    return [unit_id for unit_id in ids if len(areas[unit_id].hexes) == least] if 0 < least <= TIGHT else ids
 
 
-def places(game: Now, one: str) -> list[int]:
+def places(game: Now, unit_id: str) -> list[int]:
     """Where a counter may be set up: its area, room, ground it may enter, no enemy."""
-    counter, now = unit(game, one), game.position
+    counter, now = unit(game, unit_id), game.position
     held, full = now.occupied(enemy_of(counter.side)), now.at
     return [
-        h for h in _area(game, one)
-        if h not in held and (h not in full or (has_room(game, h, (counter,)) and _suits(game, one, h)))
+        h for h in _area(game, unit_id)
+        if h not in held and (h not in full or (has_room(game, h, (counter,)) and _suits(game, unit_id, h)))
     ]  # fmt: skip
 
 
 @remembered(on=CATALOGUE)
-def _area(game: Now, one: str) -> tuple[int, ...]:
+def _area(game: Now, unit_id: str) -> tuple[int, ...]:
     """The hexes of a counter's area that its class may stand in; worked out once a scenario."""
     ground, name, hexes = (
         game.setting.catalogue.ground,
-        legs(game, unit(game, one)),
-        game.setting.catalogue.areas[one].hexes,
+        legs(game, unit(game, unit_id)),
+        game.setting.catalogue.areas[unit_id].hexes,
     )
     bridges = _bridge_hexes(game)
     return tuple(h for h in hexes if ground.hex_cost(h, name) is not None or h in bridges)
@@ -85,18 +85,18 @@ def _bridge_hexes(game: Now) -> frozenset[int]:
     return frozenset(a for (a, b) in ground.sides if ground.is_river_hex(a) and ground.has_bridge(a, b))
 
 
-def _suits(game: Now, one: str, h: int) -> bool:
+def _suits(game: Now, unit_id: str, h: int) -> bool:
     """May a counter join those already set up in a hex?"""
     digging = game.setting.rulebook.fort_units
-    alone = one not in digging or not any(u.id in digging for u in game.position.stack(h))
-    return alone and _fits_column(game, one, h)  # a trench goes with each of the diggers [21.4-c]
+    alone = unit_id not in digging or not any(u.id in digging for u in game.position.stack(h))
+    return alone and _fits_column(game, unit_id, h)  # a trench goes with each of the diggers [21.4-c]
 
 
-def _fits_column(game: Now, one: str, h: int) -> bool:
+def _fits_column(game: Now, unit_id: str, h: int) -> bool:
     """Units set up in road column stand two to a hex. [20.4-b, ruling Q-1art-lichovka]"""
-    if one not in game.setting.rulebook.in_column:
+    if unit_id not in game.setting.rulebook.in_column:
         return True
-    return fits_road(game, [*column(game, h), unit(game, one)])
+    return fits_road(game, [*column(game, h), unit(game, unit_id)])
 
 
 class Setup(SideFrame, frozen=True):
@@ -120,7 +120,9 @@ class Setup(SideFrame, frozen=True):
 
     def todo(self, view: GdState, seat: str) -> tuple[Todo, ...]:
         areas = view.setting.catalogue.areas
-        return tuple(Todo(f"{name(view.setting, one)}: {areas[one].text}") for one in waiting(view, self.side))
+        return tuple(
+            Todo(f"{name(view.setting, unit_id)}: {areas[unit_id].text}") for unit_id in waiting(view, self.side)
+        )
 
     def left(self, view: GdState, seat: str) -> int | None:
         return sum(u.status == WAITING and u.side == self.side for u in view.position.units.values())
@@ -134,12 +136,12 @@ class Setup(SideFrame, frozen=True):
     def _grow_units(self, state: GdState, ids: list[str], path: tuple[Token, ...]) -> Sequence[Node]:
         if not path:
             return ids
-        one = str(path[0])
-        if one not in ids:
+        unit_id = str(path[0])
+        if unit_id not in ids:
             return []
         if len(path) == 1:
             return [Put.verb]
-        return [Put(UnitId(one), Hex(h)) for h in places(state, one)] if path[1] == Put.verb else []
+        return [Put(UnitId(unit_id), Hex(h)) for h in places(state, unit_id)] if path[1] == Put.verb else []
 
     def _fort_choices(self, state: GdState) -> Iterator[Choice]:
         for fort in dict.fromkeys(self.forts):
@@ -158,7 +160,7 @@ class Setup(SideFrame, frozen=True):
         only = game.setting.rulebook.fort_units
         stacks = game.position.at.items()
         held = [h for h, s in stacks if s[0].side == self.side and (not only or any(u.id in only for u in s))]
-        return [h for h in held if all(one.kind != fort for one in in_hex(game, h))]
+        return [h for h in held if all(dug.kind != fort for dug in in_hex(game, h))]
 
     def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, Put):

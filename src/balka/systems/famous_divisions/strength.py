@@ -100,7 +100,7 @@ def _strength_part(game: Now, counter: Unit, value: int, rule: str) -> Part:
 
 def attack_tally(game: Now, fight: Fight) -> Tally:
     """The attacker's total: units beside the hex and guns, never direct fire. [10.0-g, 10.1-b, 11.3-v]"""
-    units = [unit(game, one) for one in (*fight.attackers, *fight.guns)]
+    units = [unit(game, unit_id) for unit_id in (*fight.attackers, *fight.guns)]
     return Tally("Attack", tuple(_strength_part(game, u, attack_strength(game, u), "gd-10.1-b") for u in units))
 
 
@@ -112,7 +112,7 @@ def defence_tally(game: Now, fight: Fight) -> Tally:
             parts.append(unknown(0, _highest(game, counter.side), "unknown unit", "gd-1.1-d"))
         elif not counter.carrier:
             parts.append(_strength_part(game, counter, defence_strength(game, counter), "gd-10.1-c"))
-    for gun in (unit(game, one) for one in fight.support):  # attack strength, here alone [10.2-c]
+    for gun in (unit(game, unit_id) for unit_id in fight.support):  # attack strength, here alone [10.2-c]
         parts.append(_strength_part(game, gun, attack_strength(game, gun), "gd-10.2-b"))
     return Tally("Defence", tuple(parts))
 
@@ -126,12 +126,12 @@ def _highest(game: Now, side: str) -> int:
 
 def engineers_attack(game: Now, fight: Fight) -> bool:
     """Engineers taking part halve each terrain and fortification modifier. [16.0-a]"""
-    return any(kind(game, one).is_engineer for one in fight.attackers)
+    return any(kind(game, unit_id).is_engineer for unit_id in fight.attackers)
 
 
 def origins(game: Now, fight: Fight) -> list[int]:
     """The hexes the attack comes from; guns do not count. [Q-support-artillery-target]"""
-    return sorted({unit(game, one).hex for one in fight.attackers})
+    return sorted({unit(game, unit_id).hex for unit_id in fight.attackers})
 
 
 def crossing_part(game: Now, target: int, hexes: Sequence[int]) -> Part | None:
@@ -236,4 +236,4 @@ def attack_check(game: Now, fight: Fight) -> Check:
 
 
 def names_of(game: Now, ids: Iterable[str]) -> str:
-    return ", ".join(kind(game, one).name for one in ids)
+    return ", ".join(kind(game, unit_id).name for unit_id in ids)

@@ -149,7 +149,7 @@ class Needy(Event, frozen=True):
 
     def say(self, setting: GdSetting) -> str:
         known = setting.catalogue.battalion_names
-        return f"Not reached by their own HQ: units of {', '.join(known[one] for one in self.battalions)}."
+        return f"Not reached by their own HQ: units of {', '.join(known[battalion] for battalion in self.battalions)}."
 
 
 class Supplying(SideFrame, frozen=True):
@@ -165,8 +165,8 @@ class Supplying(SideFrame, frozen=True):
 
     def prompt(self, view: GdState, seat: str) -> str:
         asked = ["the battalion the division HQ supplies"] if self._may_name_source(view) else []
-        names_ = [view.setting.catalogue.battalion_names[one] for one in self.starved]
-        asked += [f"a stack of {one} that stays in supply" for one in names_]
+        names_ = [view.setting.catalogue.battalion_names[battalion] for battalion in self.starved]
+        asked += [f"a stack of {battalion} that stays in supply" for battalion in names_]
         return f"Name {', and '.join(asked)}, or say done." if asked else "Everybody who can be is in supply: say done."
 
     def _may_name_source(self, game: Now) -> bool:
@@ -179,7 +179,7 @@ class Supplying(SideFrame, frozen=True):
 
     def options(self, state: GdState) -> Iterator[Choice]:
         if self._may_name_source(state):
-            yield from (Source(Word(one)) for one in self.needy)
+            yield from (Source(Word(battalion)) for battalion in self.needy)
         for battalion in self.starved:
             yield from (Nominate(Word(battalion), Hex(h)) for h in _stacks_of(state, self.side, battalion))
         yield from designations(state, self.side)
@@ -191,7 +191,7 @@ class Supplying(SideFrame, frozen=True):
         elif isinstance(choice, Nominate):
             ids = [u.id for u in work.position.stack(choice.hex) if kind(work, u).battalion == choice.battalion]
             change_all(work, ids, nominated=True)
-            left = tuple(one for one in self.starved if one != choice.battalion)
+            left = tuple(battalion for battalion in self.starved if battalion != choice.battalion)
             work.replace_top(self.replaced(starved=left))
         elif isinstance(choice, Designate):
             designate(work, choice)
@@ -212,7 +212,7 @@ def begin_supply(work: GdWork, side: str) -> None:
     """The owner first learns which of his HQs are cut off, then names his sources. [5.0-a]"""
     if not work.position.occupied(side):
         return
-    starved = tuple(one for one in _battalions_on_map(work, side) if not has_source(work, one))
+    starved = tuple(battalion for battalion in _battalions_on_map(work, side) if not has_source(work, battalion))
     cut_off = tuple(u.id for u in hqs(work, side) if not is_hq_supplied(work, u))
     if cut_off:
         work.tell_only((seat(work, side),), Hungry(cut_off))

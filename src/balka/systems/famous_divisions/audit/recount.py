@@ -73,7 +73,7 @@ def _hexes(state: GdState, a: int, b: int) -> int:
 
 
 def _shot(state: GdState, shot: Shot) -> int:
-    shooter, target = (state.position.units[one] for one in (shot.shooter, shot.target))
+    shooter, target = (state.position.units[unit_id] for unit_id in (shot.shooter, shot.target))
     printed = kind(state, target)
     figures = printed.depleted if target.depleted and printed.depleted else printed.full
     defence = 5 if "flak298" in printed.flags else figures.defence
@@ -88,9 +88,9 @@ def _gun_distance(state: GdState, gun: Unit, h: int) -> int:
 
 def _modifiers(state: GdState, battle: Resolution) -> int:
     fight, units = battle.fight, state.position.units
-    origins = {units[one].hex for one in fight.attackers}
+    origins = {units[unit_id].hex for unit_id in fight.attackers}
     penalties = [*_ground(state, fight.target, origins), *_forts(state, fight.target, origins, fight.broken)]
-    if any("eng" in kind(state, one).flags for one in fight.attackers):
+    if any("eng" in kind(state, unit_id).flags for unit_id in fight.attackers):
         penalties = [value // 2 for value in penalties]
     gone = {side for side, _ in fight.void}
     chits = [state.setting.catalogue.chits[chit].modifier for side, chit in fight.chits if side not in gone]

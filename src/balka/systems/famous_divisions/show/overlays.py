@@ -106,15 +106,19 @@ def _supply(view: GdState, seat: str, where: Mapping[str, str]) -> Overlay:
     if given is not None and given.hex < 0:
         raise BalkaError("that HQ is not on the map", instead="an HQ on the map, or no unit for all of yours")
     sources = [given] if given else _headquarters(view, side_of(view, seat) or SIDES[0])
-    hexes = dict.fromkeys(sorted({h for one in sources for h in reachable(view, one)}), "")
+    hexes = dict.fromkeys(sorted({h for hq in sources for h in reachable(view, hq)}), "")
     title = f"Supply from {kind(view, given).name if given else 'your HQs'}"
     legend = [LegendLine("yes", "a path leads here")]
     return Overlay(title=title, legend=legend, hexes=_marks(view, hexes, "yes"))
 
 
 def _headquarters(view: GdState, side: str) -> list[Unit]:
-    found = [one for one in view.position.units.values() if one.side == side and one.hex >= 0 and not one.anonymous]
-    return [one for one in found if is_hq(view, one)]
+    found = [
+        counter
+        for counter in view.position.units.values()
+        if counter.side == side and counter.hex >= 0 and not counter.anonymous
+    ]
+    return [hq for hq in found if is_hq(view, hq)]
 
 
 def _seen(view: GdState, seat: str, where: Mapping[str, str]) -> Overlay:

@@ -278,7 +278,7 @@ def _hand(view: GdState, side: str, seat: str) -> Hand:
 def _card(view: GdState, chit_id: str) -> Card:
     chit = view.setting.catalogue.chits[chit_id]
     targets = [
-        *(view.setting.catalogue.chits[one].name for one in chit.nullifies if one in view.setting.catalogue.chits)
+        *(view.setting.catalogue.chits[named].name for named in chit.nullifies if named in view.setting.catalogue.chits)
     ]
     if chit.fortification:
         targets.append(f"a {chit.fortification} under attack")
@@ -304,7 +304,7 @@ def _ghosts(view: GdState) -> list[Ghost]:
     for frame in reversed(view.stack):
         fight = getattr(frame, "fight", None)
         if fight is not None:
-            hexes = sorted({unit(view, one).hex for one in fight.attackers if one in view.position.units})
+            hexes = sorted({unit(view, unit_id).hex for unit_id in fight.attackers if unit_id in view.position.units})
             return [Ghost(kind="arrow", hexes=[labels[h], labels[fight.target]], tone="fire") for h in hexes]
     return []
 
