@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from balka.systems.heroes.common import acts, rally, smoke, weapons
-from balka.systems.heroes.common.chapters import Chapter, HeroesSystem, edition_of
+from balka.systems.heroes.common.chapters import Chapter, HeroesSystem
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 
@@ -56,12 +56,12 @@ def test_a_verb_cannot_stand_in_two_chapters():
     edition = THIRD_EDITION.edition
     twice = (*edition.chapters, Chapter(name="7", acts=(rally.ACT,)))
     with pytest.raises(AssertionError, match="rally stands in two chapters"):
-        edition_of(*twice, economy=edition.economy, scoring=edition.scoring, roles=edition.roles)
+        edition.with_chapters(*twice)
 
 
 def test_an_edition_may_have_a_verb_with_another_part():
     elsewhere = structs.replace(smoke.LAYING, said=(acts.RIDING,))
     edition = THIRD_EDITION.edition
-    only = edition_of(Chapter(name="1", acts=(elsewhere,)), economy=edition.economy, scoring=edition.scoring, roles={})
+    only = edition.with_chapters(Chapter(name="1", acts=(elsewhere,)))
     assert only.acts_of[acts.RIDING] == (elsewhere,) and not only.acts_of[acts.ON_MAP]
     assert only.attacks == {"smoke"} and not only.moves

@@ -53,8 +53,8 @@ class HeroesMoves(Clerk):
 
     def is_open(self, page: Page, name: str) -> bool:
         """In some editions Hidden units are known by name; whoever is lost or gone is known."""
-        book: Any = page.before.setting.rulebook
-        return bool(book.hidden_units_are_named) or name not in self.units(page.after)
+        setting: Any = page.before.setting
+        return bool(setting.edition.hiding.known_by_name) or name not in self.units(page.after)
 
     # -- counters
 

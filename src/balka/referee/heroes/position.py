@@ -161,7 +161,7 @@ def _check_rules(state: HeroesState, counters: Sequence[Counter], fields: Mappin
     rules = state.setting.rulebook
     if any(MORE in key for key in state.position.works) and not rules.works_share_hexes:
         fields["works"].note("only one Fortification or Obstacle lies in a hex", "one for each hex")
-    if any(AND in smoke for smoke in state.position.smoke.values()) and not rules.smoke_piles_up:
+    if any(AND in smoke for smoke in state.position.smoke.values()) and not state.setting.edition.smoke.piles_up:
         fields["smoke"].note("smoke does not pile up in this game", "`heavy` or `light`")
     for counter in counters:
         if counter.exposed and not rules.cautious:

@@ -36,7 +36,6 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     movers_join_attacks: bool = True
     support_from_beside: bool = False
     vehicles_hide_like_foot: bool = False
-    engaged_spot_nothing: bool = False
     recon_hits_in_secret: bool = False
     markers_tax_hidden_moves: bool = True
     steep_down_is_free: bool = False
@@ -60,10 +59,6 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     action_points: str = "seven"
     activations_are_shared: bool = True
     cautious: bool = False
-    entry_costs_terrain: bool = False
-    entry_shifts_hex_by_hex: bool = False
-    entry_card: str = ""
-    """the card by which units beside the map may come in"""
     digging_in_close_combat: bool = True
     roads_cross_steep: bool = True
     destroyed_at_once: bool = False
@@ -71,19 +66,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     vehicles_covered_in_close_combat: bool = False
     supporters_need_firepower: bool = False
     luck_only_in_own_turn: bool = False
-    hidden_units_are_named: bool = False
-    hidden_foes_meet: bool = False
     swift_bars_pass: bool = False
-    hidden_moves_may_show: bool = False
-    only_weakest_hidden_struck: bool = False
-    only_unburdened_hide: bool = False
-    hide_cost: int = 5
-    sneak_penalties: tuple[int, int] | None = None
-    """what a Hidden Move costs more into cover and into the open, where it is no fixed price"""
-    smoke_conceals: bool = True
-    cards_reveal_hidden: bool = False
-    smoke_piles_up: bool = False
-    smoke_on_water: bool = False
     works_share_hexes: bool = False
     dig_cost: int = 5
     hasty_defenses_run_out: bool = False
@@ -117,10 +100,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     loads_in_any_order: bool = False
     """a load and its vehicle are rolled for in the order the attacker likes"""
     riders_join_moves_only: bool = False
-    shown_at_will: bool = True
     no_bonus_after_barred_hexes: bool = False
     """a hex that no Bonus Move leads into earns none either"""
-    smoke_thrown_all_round: bool = False
     mines_spare_carried_engineers: bool = False
     works_fall_in_close_combat: bool = False
     """hand to hand, Foot Units attack the works of their target with it"""

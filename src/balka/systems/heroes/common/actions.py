@@ -116,7 +116,7 @@ class Action(Frame, frozen=True):
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Of a Hidden unit's Action others know whose it is, a card played for it, whether it is paid. [D23]"""
-        if state.setting.rulebook.hidden_units_are_named:
+        if state.setting.edition.hiding.known_by_name:
             return self._without_places(state, seat)
         if not any(unseen_by(state, name, seat) for name in self.actors):
             return self._found(state, seat)
@@ -215,7 +215,8 @@ def declare(work: HeroesWork, action: Action) -> None:
         mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a atb-10.1-h",), (unit.id,))
         heard = action.verb in work.setting.edition.attacks or action.verb in work.setting.cards
         paying = ", paying first" if order[0] == "pay" and heard else ""
-        who = work.setting.name(unit.id) if work.setting.rulebook.hidden_units_are_named else f"A Hidden {side} unit"
+        named = work.setting.edition.hiding.known_by_name
+        who = work.setting.name(unit.id) if named else f"A Hidden {side} unit"
         shadow = Noted(
             f"{who} acts{' unseen' * (who == work.setting.name(unit.id))}{paying}",
             unit.force,
@@ -225,10 +226,10 @@ def declare(work: HeroesWork, action: Action) -> None:
     spend(work, action.force, action.price)
     if action.price and action.verb in ("fire", "indirect", "flak"):
         work.tell(CardPlayed(action.force, EQUIPMENT, action.unit))
-    hidden, rulebook = unit.id in work.position.hidden, work.setting.rulebook
-    deploys = hidden and action.verb == rulebook.entry_card  # who is shown on the way keeps secret where it came from
+    hidden, edition = unit.id in work.position.hidden, work.setting.edition
+    deploys = hidden and action.verb == edition.entering.card  # who is shown on the way keeps secret where it came from
     action = structs.replace(action, hex=OFF_MAP) if deploys else action
-    nowhere = deploys or (hidden and not rulebook.hidden_units_are_named)
+    nowhere = deploys or (hidden and not edition.hiding.known_by_name)
     work.push(structs.replace(action, steps=order, origin=(OFF_MAP, 0) if nowhere else (unit.hex, unit.facing)))
 
 

@@ -66,7 +66,7 @@ def seek_cover(now: Now, unit: Unit) -> bool:
 def players_of(now: Now, force: str, card: str) -> list[Unit]:
     """The units that may play an Action card: able to, and able to pay. [8.6]"""
     fits = now.setting.edition.cards.players[card]
-    waiting = card == now.setting.rulebook.entry_card
+    waiting = card == now.setting.edition.entering.card
     units = [unit for unit in _holders(now, force, card) if (unit.hex >= 0 or waiting) and fits(now, unit)]
     economy, kind = now.setting.edition.economy, now.setting.cards[card]
     return [unit for unit in units if economy.can_pay_card(now, (unit,), kind)]
@@ -74,8 +74,8 @@ def players_of(now: Now, force: str, card: str) -> list[Unit]:
 
 def _holders(now: Now, force: str, card: str) -> list[Unit]:
     """Units in view, and Hidden ones where the card shows the Hidden icon. [8.9-a, 11.1-a]"""
-    shown = HIDDEN_ICON in now.setting.cards[card].icons or now.setting.rulebook.cards_reveal_hidden
-    unseen = own_hidden(now, force) if shown else []
+    plays = now.setting.edition.hiding.plays(now.setting.cards[card])
+    unseen = own_hidden(now, force) if plays else []
     return [*own_units(now, force), *unseen]
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from balka.core.choices import Choice, Token
     from balka.core.frames import Frame
     from balka.systems.heroes.common.costs import Now
+    from balka.systems.heroes.common.differences import Entering, Hiding, Smoke
     from balka.systems.heroes.common.economy import Economy
     from balka.systems.heroes.common.scoring import Scoring
     from balka.systems.heroes.ground import Tables
@@ -93,14 +94,18 @@ class Edition(Chapter, frozen=True, kw_only=True):
     """Chapters put together: what the common code loops over.
 
     `economy` says how Actions are paid for, `scoring` how points are kept, `roles` which card of the edition does
-    what the common code knows of. Every Act stands under its verb, and by where a unit is that can be told so;
-    every Action under its name; `attacks` and `moves` are the names of those that a Hit Marker taxes so.
+    what the common code knows of; `entering` and those after it how it reads the rules that both books share
+    (differences.py). Every Act stands under its verb, and by where a unit is that can be told so; every Action under
+    its name; `attacks` and `moves` are the names of those that a Hit Marker taxes so.
     """
 
     chapters: tuple[Chapter, ...]
     economy: Economy
     scoring: Scoring
     roles: Mapping[str, str]
+    entering: Entering
+    hiding: Hiding
+    smoke: Smoke
     act_of: Mapping[Token, Act[Any]]
     acts_of: Mapping[str, tuple[Act[Any], ...]]
     at_large_of: Mapping[Token, AtLarge[Any]]
@@ -110,8 +115,11 @@ class Edition(Chapter, frozen=True, kw_only=True):
 
     def upto(self, number: int) -> Edition:
         """The rules as a player knows them who has read this far."""
-        known = (chapter for chapter in self.chapters if int(chapter.name) <= number)
-        return edition_of(*known, economy=self.economy, scoring=self.scoring, roles=self.roles)
+        return self.with_chapters(*(chapter for chapter in self.chapters if int(chapter.name) <= number))
+
+    def with_chapters(self, *chapters: Chapter) -> Edition:
+        """The same edition made of other chapters."""
+        return structs.replace(self, **_put_together(chapters))
 
     def with_cards(self, models: Mapping[str, str]) -> Edition:
         """The same rules with more cards, each played like the one it is modelled on."""
@@ -126,27 +134,46 @@ def _modelled(table: Mapping[str, Value], models: Mapping[str, str]) -> dict[str
     return {**table, **{card: table[model] for card, model in models.items() if model in table}}
 
 
-def edition_of(*chapters: Chapter, economy: Economy, scoring: Scoring, roles: Mapping[str, str]) -> Edition:
-    """The edition that chapters make: tuples one after the other, tables put together."""
+def edition_of(
+    *chapters: Chapter,
+    economy: Economy,
+    scoring: Scoring,
+    roles: Mapping[str, str],
+    entering: Entering,
+    hiding: Hiding,
+    smoke: Smoke,
+) -> Edition:
+    """The edition that chapters make, with what is its own."""
+    return Edition(
+        **_put_together(chapters),
+        name="all",
+        economy=economy,
+        scoring=scoring,
+        roles=roles,
+        entering=entering,
+        hiding=hiding,
+        smoke=smoke,
+    )
+
+
+def _put_together(chapters: tuple[Chapter, ...]) -> dict[str, Any]:
+    """What chapters make of an edition: tuples one after the other, tables put together."""
     whole = {name: _joined(chapters, name) for name in Chapter.__struct_fields__[1:]}
     acts, at_large = whole["acts"], whole["at_large"]
     deeds = once((*whole["deeds"].items(), *(deed for act in acts for deed in act.deeds())))
     begun = ((act.verb, act.begin) for act in acts if act.begin is not None)
     said = (*(act.choice for act in acts), *(one.choice for one in at_large))
-    return Edition(
-        **(whole | {"deeds": deeds, "verbs": (*said, *whole["verbs"])}),
-        name="all",
-        chapters=chapters,
-        economy=economy,
-        scoring=scoring,
-        roles=roles,
-        act_of=once((act.verb, act) for act in acts),
-        acts_of={place: tuple(act for act in acts if place in act.said) for place in PLACES},
-        at_large_of=once((one.verb, one) for one in at_large),
-        begin=once((*begun, *((one.verb, one.begin) for one in at_large))),
-        attacks=_counting(deeds, ATTACK),
-        moves=_counting(deeds, MOVE),
-    )
+    return whole | {
+        "deeds": deeds,
+        "verbs": (*said, *whole["verbs"]),
+        "chapters": chapters,
+        "act_of": once((act.verb, act) for act in acts),
+        "acts_of": {place: tuple(act for act in acts if place in act.said) for place in PLACES},
+        "at_large_of": once((one.verb, one) for one in at_large),
+        "begin": once((*begun, *((one.verb, one.begin) for one in at_large))),
+        "attacks": _counting(deeds, ATTACK),
+        "moves": _counting(deeds, MOVE),
+    }
 
 
 def _joined(parts: Sequence[Struct], name: str) -> Any:

@@ -36,7 +36,7 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
     if free == "spent" and not unit.spent:
         return False
     if unit.hex < 0:
-        barred = free != "" and not now.setting.rulebook.entry_costs_terrain
+        barred = free != "" and not now.setting.edition.entering.by_freed_action
         return not barred and not unit.carrier and (may_enter(now, unit, free) or _embarks(now, unit))
     if unit.marker or unit.carrier:
         if is_done_for(now, unit):

@@ -7,7 +7,7 @@ from functools import cache
 from balka.core.checks import Part, Tally, add
 from balka.systems.heroes import keys, markers
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 Now = HeroesState | HeroesWork
 
@@ -20,7 +20,6 @@ RALLY = add(5, "Rally", "sos-7.10-a atb-7.6-a")  # [atb 7.6-a]
 BACKWARDS = add(1, "Moving backwards", "sos-4.11-a atb-5.2-a")  # [atb 5.2-a]
 CONFUSION = add(3, "Battlefield Confusion", "sos-card-06-b", key=keys.CONFUSION)
 FREE = Part("set", 0, "Taken at 0AP by a card", "sos-card-02-b atb-card-02-b")  # [atb-card-02-b, atb 15.4-e]
-ENTRY = add(0, "Entering the map", "sos-4.12-a atb-5.5-d")
 FOOT_STEP = add(1, "Foot Move", "sos-4.5-e atb-5.0-b", key=keys.STEP)
 
 
@@ -87,13 +86,7 @@ def move_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
 
 def entry_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     """Coming onto the map: free of charge, or what the terrain of the first hex costs, if not by road. [4.12-a, B50]"""
-    if not now.setting.rulebook.entry_costs_terrain:
-        return (ENTRY,)
-    ground = now.setting.ground
-    difficult = ground.difficult[now.setting.kind(unit).move_type][to]
-    if difficult is None or ground.by_road(OFF_MAP, to):
-        return (step_part(now, unit),)
-    return (step_part(now, unit), difficult)
+    return now.setting.edition.entering.price(now, unit, to)
 
 
 def step_part(now: Now, unit: Unit) -> Part:

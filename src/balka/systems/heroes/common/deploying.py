@@ -23,7 +23,7 @@ def places(now: Now, unit: Unit) -> list[int]:
     [card 05, atb-card-05-f]
     """
     if unit.hex < 0:
-        return entry_hexes(now, unit) if now.setting.rulebook.entry_card and not unit.carrier else []
+        return entry_hexes(now, unit) if now.setting.edition.entering.card and not unit.carrier else []
     if may_move(now, unit) is not None:
         return []
     return sneak_hexes(now, unit) if unit.id in now.position.hidden else destinations(now, unit)

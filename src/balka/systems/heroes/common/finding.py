@@ -55,7 +55,7 @@ def find(work: HeroesWork, hexagon: int) -> list[Unit]:
     [11.1-b, atb 10.0.2-a]
     """
     hiding = [unit for unit in work.position.hidden.values() if unit.hex == hexagon and not unit.carrier]
-    if not work.position.at(hexagon) and not _meet(work, hiding):
+    if not work.position.at(hexagon) and not work.setting.edition.hiding.meet(hiding):
         return []
     why, rule = "it shares its hex with a unit in view", "sos-11.1-b atb-10.0.2-a"
     if not work.position.at(hexagon):
@@ -63,11 +63,6 @@ def find(work: HeroesWork, hexagon: int) -> list[Unit]:
     for unit in hiding:
         show(work, unit, why, rule)
     return hiding
-
-
-def _meet(work: HeroesWork, hiding: Sequence[Unit]) -> bool:
-    """Do enemies who hide come upon each other? Some editions count Hidden enemies who move in too. [atb 10.0.4-b]"""
-    return work.setting.rulebook.hidden_foes_meet and len({unit.side for unit in hiding}) > 1
 
 
 def _condition(work: HeroesWork, unit: Unit) -> str:

@@ -10,12 +10,12 @@ from balka.core.checks import Part
 from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import acts, verbs
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, UNLOAD_TOGETHER, Action, declare
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, UNLOAD_TOGETHER, Action, declare
 from balka.systems.heroes.common.attacking import assault_targets
 from balka.systems.heroes.common.cards import GROUP_ICON, HIDDEN_ICON, card_action, enough_for_all, own_units, pay_blue
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import action_for, may_act, may_enter
-from balka.systems.heroes.common.costs import ENTRY, RALLY, STALL, Now, attack_parts, marker_parts
+from balka.systems.heroes.common.costs import RALLY, STALL, Now, attack_parts, marker_parts
 from balka.systems.heroes.common.economy import NO_LIMIT, freed
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.group_attacks import leaders, may_attack_together, why_not_lead
@@ -167,10 +167,10 @@ ACTS: Mapping[str, Callable[[Now, Sequence[Unit]], bool]] = {
 def group_action(now: Now, members: Sequence[Unit], what: str, free: str) -> Action:
     """The Action a Group takes as one. [10.4, 10.9, 10.9-c, atb 9.1.3-a]"""
     names = tuple(unit.id for unit in members)
-    terms = FREE_BY_CARD if free else NORMAL
+    terms, entering = FREE_BY_CARD if free else NORMAL, now.setting.edition.entering
     base: dict[str, tuple[str, tuple[Part, ...], str]] = {
         "move": (MOVE, (), terms),
-        "enter": (ENTER, (), terms) if now.setting.rulebook.entry_costs_terrain else (ENTER, (ENTRY,), NO_CHECK),
+        "enter": (ENTER, entering.group_price, entering.terms(free)),
         "rally": (GROUP_RALLY, (RALLY,), terms),
         "stall": (GROUP_STALL, (STALL,), terms),
     }
@@ -274,7 +274,7 @@ class Gathering(Frame, frozen=True):
             if card in players and icons <= cards[card].icons
         ]
         if members[0].hex < 0:
-            held = [card for card in held if card == now.setting.rulebook.entry_card]
+            held = [card for card in held if card == now.setting.edition.entering.card]
         able = [card for card in held if all(players[card](now, unit) for unit in members)]
         able = [card for card in able if enough_for_all(now, card, members)]
         pays = now.setting.edition.economy.can_pay_card

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from balka.core.checks import Part, add
+from balka.core.checks import Part
 from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
 from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now, marker_parts, step_part, total
+from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import Face, Turning, reveal, show
 from balka.systems.heroes.common.hooks import Moments
 from balka.systems.heroes.common.movement import SIDES, arrive, closed_hexes, impassable, may_move, taken_along
-from balka.systems.heroes.common.situation import foes_mask, loads_of, looks_out, only_rallies, sees, spots
+from balka.systems.heroes.common.situation import loads_of, looks_out, only_rallies, sees, spots
 from balka.systems.heroes.units import HeroesWork, Unit
 
-SNEAK = add(5, "Hidden Move", "sos-11.3-a atb-10.1-b")
 SEEN_WITHIN = 2  # [11.1-d]
 
 
@@ -53,8 +52,7 @@ def conceals(now: Now, unit: Unit, place: int) -> bool:
     """
     if now.setting.ground.terrain[place] in now.setting.ground.tables.concealing:
         return True
-    smoke = now.position.smoke.get(now.setting.board.labels[place])
-    if smoke == "heavy" and now.setting.rulebook.smoke_conceals:
+    if now.setting.edition.hiding.in_smoke(now, place):
         return True
     return now.setting.kind(unit).is_foot and now.setting.ground.conceals(place)
 
@@ -132,10 +130,8 @@ def sneak_hexes(now: Now, unit: Unit, going: Sequence[str] = ()) -> list[int]:
     closed = closed_hexes(now, unit) if now.tracks.intrusions else 0
     beside = [to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and not closed >> to & 1]
     near = [to for to in beside if impassable(now, unit, unit.hex, to) is None]
-    if hidden and now.setting.rulebook.hidden_moves_may_show:
-        return [to for to in near if not foes_mask(now, unit.side) >> to & 1]
     if hidden:
-        return _unseen_steps(now, unit, near)
+        return now.setting.edition.hiding.steps(now, unit, near)
     if watched(now, unit, unit.hex):
         return []
     gone = {unit.id, *going}
@@ -147,31 +143,12 @@ def sneak_hexes(now: Now, unit: Unit, going: Sequence[str] = ()) -> list[int]:
 
 def why_not_unseen(now: Now, unit: Unit) -> Refusal | None:
     """Everybody may hide and move unseen, or only those who carry little and, to hide, are unhurt. [atb 10.1, 10.2]"""
-    name = now.setting.name(unit.id)
-    if not now.setting.rulebook.only_unburdened_hide:
-        return None
-    if "unburdened" not in now.setting.kind(unit).flags:
-        return Refusal(f"{name} is no unburdened Foot Unit.", "atb-10.1-a")
-    if unit.marker and unit.id not in now.position.hidden:
-        return Refusal(f"{name} has been hit and cannot hide.", "atb-10.2-a", "Rally it first.")
-    return None
+    return now.setting.edition.hiding.why_not(now, unit)
 
 
 def who_go_unseen(now: Now, force: str) -> list[Unit]:
     """A force's Hidden units that may move unseen. [11.3, atb 10.1]"""
     return [unit for unit in now.position.hidden.values() if unit.force == force and not why_not_unseen(now, unit)]
-
-
-def _unseen_steps(now: Now, unit: Unit, near: list[int]) -> list[int]:
-    """Out of enemy sight from first to last, or on foot in cover or far enough off, or into an enemy's hex.
-
-    [11.5, 11.5-b, c]
-    """
-    if not hides_like_foot(now, unit):
-        places = [] if watched(now, unit, unit.hex) else near
-        return [to for to in places if not would_be_seen(now, unit, to) and not watched(now, unit, to)]
-    foes = foes_mask(now, unit.side) if now.setting.kind(unit).is_foot else 0
-    return [to for to in near if foes >> to & 1 or not would_be_seen(now, unit, to)]
 
 
 def mission_hides(now: Now) -> bool:
@@ -202,14 +179,7 @@ def sneak_parts(now: Now, unit: Unit, to: int = -1) -> tuple[Part, ...]:
 
     [11.3-b, c, atb 10.1-d]
     """
-    penalties = now.setting.rulebook.sneak_penalties
-    if penalties is None:
-        return (SNEAK, *marker_parts(now, unit, "move")) if now.setting.rulebook.markers_tax_hidden_moves else (SNEAK,)
-    if unit.id not in now.position.hidden:
-        return (add(now.setting.rulebook.hide_cost, "Going into hiding", "atb-10.2-a"),)
-    covered = to >= 0 and (conceals(now, unit, to) or sheltered(now, gone_to(unit, to)))
-    into = "Hidden move into cover" if covered else "Hidden move into the open"
-    return (step_part(now, unit), add(penalties[not covered], into, "atb-10.1-b" if covered else "atb-10.1-c"))
+    return now.setting.edition.hiding.price(now, unit, to)
 
 
 def sheltered(now: Now, unit: Unit) -> bool:

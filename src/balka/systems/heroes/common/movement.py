@@ -8,7 +8,7 @@ from balka.core.checks import Check
 from balka.core.choices import Facing, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import acts
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.costs import PIVOT, Now, entry_parts, move_parts, total
 from balka.systems.heroes.common.economy import NO_LIMIT, affordable
@@ -114,16 +114,11 @@ def entry_hexes(now: Now, unit: Unit) -> list[int]:
     """Where a waiting unit may come on: entry hexes it can go into, or edge hexes near enemies in them. [4.12]"""
     if unit.due > now.tracks.round:
         return []
-    named = _passable(now, unit, _named_hexes(now, unit))
-    enemies = foes_mask(now, unit.side)
-    if now.setting.rulebook.entry_shifts_hex_by_hex:  # it may shift, or enter upon the enemy [atb 5.4, 5.5-e]
-        held = [place for place in named if enemies >> place & 1]
-        return sorted({*named, *_passable(now, unit, _fallback(now, held, enemies))})
-    free = [place for place in named if not enemies >> place & 1]
-    return free or _passable(now, unit, _fallback(now, named, enemies))
+    named, enemies = passable(now, unit, _named_hexes(now, unit)), foes_mask(now, unit.side)
+    return now.setting.edition.entering.hexes(now, unit, named, enemies)
 
 
-def _passable(now: Now, unit: Unit, places: Iterable[int]) -> list[int]:
+def passable(now: Now, unit: Unit, places: Iterable[int]) -> list[int]:
     """Those of some hexes that a unit can come into from beside the map."""
     return [place for place in places if impassable(now, unit, OFF_MAP, place) is None]
 
@@ -140,8 +135,8 @@ def _entry_of(now: Now, unit: Unit) -> str:
     return f"choice:{now.secrets.get(unit.force, {}).get('entry', '')}"
 
 
-def _fallback(now: Now, named: Sequence[int], enemies: int) -> Iterator[int]:
-    """Every entry hex enemy-held: any edge hex within two of those enemies. [4.12-f, ruling C40]"""
+def fallback(now: Now, named: Sequence[int], enemies: int) -> Iterator[int]:
+    """Edge hexes within two of entry hexes that enemies hold. [4.12-f, ruling C40, atb 5.5-e]"""
     board = now.setting.board
     near = 0
     for place in named:
@@ -351,10 +346,7 @@ PIVOTING = Act(
 
 def entries(now: Now, unit: Unit, limit: int) -> list[int]:
     """The hexes it may come in by, as far as it can pay. [4.12-a]"""
-    found = entry_hexes(now, unit)
-    if limit == NO_LIMIT or not now.setting.rulebook.entry_costs_terrain:
-        return found
-    return [to for to in found if total(now, unit, "enter", entry_parts(now, unit, to)) <= limit]
+    return now.setting.edition.entering.payable(now, unit, entry_hexes(now, unit), limit)
 
 
 def arrivals(now: Now, unit: Unit, limit: int) -> Iterator[Enter]:
@@ -364,8 +356,7 @@ def arrivals(now: Now, unit: Unit, limit: int) -> Iterator[Enter]:
 
 def enter_action(now: Now, unit: Unit, choice: Enter, free: str) -> Action:
     """Where an entry costs no points there is no check either. [4.12-a, atb 5.5-d]"""
-    terms = (FREE_BY_CARD if free else NORMAL) if now.setting.rulebook.entry_costs_terrain else NO_CHECK
-    parts = entry_parts(now, unit, choice.to)
+    parts, terms = entry_parts(now, unit, choice.to), now.setting.edition.entering.terms(free)
     return Action(unit.force, unit.id, "enter", parts, terms, choice.to, choice.facing)
 
 

@@ -12,7 +12,6 @@ from balka.systems.heroes.common.attacks import HIT, MISS, Attack, begin_attack
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.fire import HE, Shot, Weapon
-from balka.systems.heroes.common.hidden import weakest
 from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.common.ratings import attack_check, pile_hit
 from balka.systems.heroes.common.targets import work_targets
@@ -95,7 +94,7 @@ class ShellingHidden(Frame, frozen=True):
             return
         unit = work.position.unit(self.names[0])
         work.replace_top(structs.replace(self, names=self.names[1:]))
-        if unit is None or unit.hex not in self.area or not self._is_struck(work, unit):
+        if unit is None or unit.hex not in self.area or not work.setting.edition.hiding.struck(work, unit):
             return
         shooter = Unit(self.card, "", self.force, work.setting.forces[self.force], OFF_MAP)
         shot = Shot(shooter, unit, artillery(work, self.card), unit.hex)
@@ -103,13 +102,6 @@ class ShellingHidden(Frame, frozen=True):
         if band != MISS:
             work.push(Found(unit.id, band, pile_hit(work, shot)))
             reveal(work, unit, "artillery fire has hit it", "sos-13.8-a atb-12.1-d")
-
-    def _is_struck(self, work: HeroesWork, unit: Unit) -> bool:
-        """Everybody is, or only the one of a hex that is hit most easily. [atb 10.0.3]"""
-        if not work.setting.rulebook.only_weakest_hidden_struck:
-            return True
-        there = [one for one in work.position.hidden.values() if one.hex == unit.hex and one.side == unit.side]
-        return weakest(work, there, flank=True) == [unit]
 
 
 class Found(Frame, frozen=True):

@@ -126,7 +126,7 @@ def unit_sees(now: Now, unit: Unit, other: Unit) -> bool:
 
 def looks_out(now: Now, unit: Unit) -> bool:
     """Does a unit spot outside its hex? Some editions bind it to the enemy who shares the hex. [atb 7.7.3-i]"""
-    return not (now.setting.rulebook.engaged_spot_nothing and enemy_in(now, unit.side, unit.hex))
+    return now.setting.edition.hiding.looks_out(now, unit)
 
 
 def spots(now: Now, unit: Unit, other: Unit) -> bool:

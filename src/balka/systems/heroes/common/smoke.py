@@ -193,9 +193,9 @@ def smoke_targets(now: Now, unit: Unit) -> int:
 
 def _no_smoke(now: Now) -> int:
     """Hexes that take no more smoke: water, and where Heavy Smoke lies, unless it piles up. [14.0-b, 14.1-a]"""
-    rules = now.setting.rulebook
-    water = 0 if rules.smoke_on_water else now.setting.board.of_terrain(WATER)
-    return water | (0 if rules.smoke_piles_up else masks(now)[0])
+    rules = now.setting.edition.smoke
+    water = 0 if rules.stays_on_water else now.setting.board.of_terrain(WATER)
+    return water | (0 if rules.piles_up else masks(now)[0])
 
 
 def _by_hand(now: Now, unit: Unit) -> int:
@@ -206,8 +206,8 @@ def _by_hand(now: Now, unit: Unit) -> int:
     own = 1 << unit.hex
     if enemy_in(now, unit.side, unit.hex):
         return own
-    facing = ALL_ROUND if now.setting.rulebook.smoke_thrown_all_round else unit.facing
-    return own | now.setting.ground.zone(unit.hex, facing, ENGINEER_REACH, foot_ends(now, unit))
+    thrown = now.setting.edition.smoke.thrown(unit)
+    return own | now.setting.ground.zone(unit.hex, thrown, ENGINEER_REACH, foot_ends(now, unit))
 
 
 def seen_by_mortar(now: Now, unit: Unit) -> int:
@@ -263,12 +263,12 @@ def smoke_action(now: Now, unit: Unit, choice: LaySmoke, free: str) -> Action:
 
 
 def why_not_smoke(now: Now, unit: Unit, choice: LaySmoke) -> Refusal | None:
-    label = now.setting.board.labels[choice.target]
+    label, rules = now.setting.board.labels[choice.target], now.setting.edition.smoke
     if not can(now, unit, SMOKE):
         return Refusal(f"{now.setting.name(unit.id)} has no smoke.", "sos-14.0-a atb-13.1-a")
-    if now.setting.ground.terrain[choice.target] == WATER and not now.setting.rulebook.smoke_on_water:
+    if now.setting.ground.terrain[choice.target] == WATER and not rules.stays_on_water:
         return Refusal(f"{label} is water: smoke does not stay there.", "sos-14.0-b atb-13.1-e")
-    if density(now, choice.target) == HEAVY and not now.setting.rulebook.smoke_piles_up:
+    if density(now, choice.target) == HEAVY and not rules.piles_up:
         return Refusal(f"Heavy Smoke lies in {label} already.", "sos-14.1-a atb-13.0-a")
     if not smoke_targets(now, unit) >> choice.target & 1:
         return Refusal(f"{label} is out of its reach or sight.", "sos-14.1-a atb-13.0-a")
@@ -282,13 +282,13 @@ def _lay(work: HeroesWork, action: Action) -> None:
 
 def put_smoke(work: HeroesWork, hexes: Iterable[int], force: str, cites: str) -> None:
     """Heavy Smoke in hexes that are not water. [14.0-b, 14.2-c]"""
-    board = work.setting.board
-    dry = [h for h in hexes if board.terrain[h] != WATER or work.setting.rulebook.smoke_on_water]
+    board, rules = work.setting.board, work.setting.edition.smoke
+    dry = [h for h in hexes if board.terrain[h] != WATER or rules.stays_on_water]
     if not dry:
         return
     smoke = dict(work.position.smoke)
     for label in (board.labels[h] for h in dry):
-        piled = label in smoke and work.setting.rulebook.smoke_piles_up
+        piled = label in smoke and rules.piles_up
         smoke[label] = f"{smoke[label]}{AND}{HEAVY}" if piled else HEAVY
     work.position = work.position.changed(smoke=dict(sorted(smoke.items())))
     where = ", ".join(board.labels[h] for h in dry)

@@ -156,7 +156,7 @@ class Turn(Frame, frozen=True):
 
     def _may_show(self, state: Now) -> bool:
         """A Hidden unit may be shown at will, Spent or not; not in an Action that a card has given. [11.1-f]"""
-        return state.setting.rulebook.shown_at_will and self._is_free_to_choose()
+        return state.setting.edition.hiding.shown_at_will and self._is_free_to_choose()
 
     def _is_free_to_choose(self) -> bool:
         """Has nobody been named yet, by a card or beside one, for the Action to come?"""

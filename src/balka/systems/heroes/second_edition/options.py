@@ -35,28 +35,13 @@ OF_THIS_EDITION: dict[str, Any] = {
     "cap_floor": 0,  # [7.4.2-e]
     "actions_break_passes": True,
     "piles_by_type": True,  # [7.4-b]
-    "entry_costs_terrain": True,
-    "entry_shifts_hex_by_hex": True,
-    "entry_card": "05",
     "digging_in_close_combat": False,
     "roads_cross_steep": False,
     "destroyed_at_once": True,  # [7.4-h, atb-hit-foot-kia-b, atb-hit-veh-destroyed-b]
     "any_unit_takes_control": True,
     "vehicles_covered_in_close_combat": True,
     "vehicles_hide_like_foot": True,
-    "engaged_spot_nothing": True,
-    "hidden_units_are_named": True,
-    "hidden_foes_meet": True,
     "swift_bars_pass": True,
-    "hidden_moves_may_show": True,  # [10.1-e, 10.1-f, 10.1-g]
-    "only_weakest_hidden_struck": True,  # [10.0.3-b]
-    "only_unburdened_hide": True,
-    "hide_cost": 7,
-    "sneak_penalties": (3, 6),
-    "smoke_conceals": False,
-    "cards_reveal_hidden": True,
-    "smoke_piles_up": True,
-    "smoke_on_water": True,
     "works_share_hexes": True,
     "dig_cost": 7,
     "hasty_defenses_run_out": True,
@@ -88,9 +73,7 @@ OF_THIS_EDITION: dict[str, Any] = {
     "thrown_off_facing_as_carried": True,
     "loads_in_any_order": True,
     "riders_join_moves_only": True,
-    "shown_at_will": False,
     "no_bonus_after_barred_hexes": True,
-    "smoke_thrown_all_round": True,
     "mines_spare_carried_engineers": True,
     "works_fall_in_close_combat": True,
 }

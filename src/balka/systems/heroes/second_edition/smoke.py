@@ -12,7 +12,8 @@ from balka.core.choices import Refusal
 from balka.core.memo import POSITION, remembered
 from balka.systems.heroes.common import smoke
 from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.common.differences import Smoke
+from balka.systems.heroes.common.fire import ALL_ROUND, Shot
 from balka.systems.heroes.common.situation import THICK
 from balka.systems.heroes.common.smoke import AND, HEAVY, density
 from balka.systems.heroes.units import Unit
@@ -87,6 +88,13 @@ def no_bonus_move(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
         return None
     return Refusal("Smoke of +2DM cancels bonus moves into its hex.", "atb-13.0-d")
 
+
+def thrown(unit: Unit) -> int:
+    """Engineers put it into their own hex or any beside it. [13.1-d, 19.0-c]"""
+    return ALL_ROUND
+
+
+SMOKE = Smoke(piles_up=True, stays_on_water=True, thrown=thrown)
 
 CHAPTER = structs.replace(
     smoke.CHAPTER,

@@ -39,8 +39,11 @@ from balka.systems.heroes.second_edition import (
     works,
 )
 from balka.systems.heroes.second_edition.economy import Activations
+from balka.systems.heroes.second_edition.entering import ENTERING
+from balka.systems.heroes.second_edition.hiding import HIDING
 from balka.systems.heroes.second_edition.options import OPTIONS, compile_rules
 from balka.systems.heroes.second_edition.scoring import BOTH_LOSE, TwoTracks
+from balka.systems.heroes.second_edition.smoke import SMOKE
 from balka.systems.heroes.setting import Rulebook
 from balka.systems.heroes.units import HeroesState
 
@@ -92,6 +95,9 @@ class SecondEdition(HeroesPlay):
         economy=Activations(),
         scoring=TwoTracks(),
         roles=cards.ROLES,
+        entering=ENTERING,
+        hiding=HIDING,
+        smoke=SMOKE,
     )
     verbs = COMMON_VERBS + edition.verbs
     frames = (*COMMON_FRAMES, initiative.Initiative, initiative.Bid, initiative.Bidding, *edition.frames)

@@ -179,7 +179,7 @@ def _lacks_places(state: HeroesState, frame: Frame) -> bool:
     """Is a place unknown that the Action has? Rapid Deployment in hiding has none, not even for its owner."""
     if not isinstance(frame, Action) or frame.hex >= 0 or frame.unit == UNKNOWN:
         return False
-    if frame.verb == state.setting.rulebook.entry_card:
+    if frame.verb == state.setting.edition.entering.card:
         return False
     return frame.unit in state.position.hidden or (frame.verb == SNEAK and "do" in frame.steps)
 

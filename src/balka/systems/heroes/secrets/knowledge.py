@@ -38,7 +38,7 @@ def conceal(state: HeroesState, seat: str) -> HeroesState:
     unseen = _unseen(state.position, sides)
     return HeroesState(
         state.setting,
-        _concealed_position(state.position, sides, NAMED if state.setting.rulebook.hidden_units_are_named else UNNAMED),
+        _concealed_position(state.position, sides, NAMED if state.setting.edition.hiding.known_by_name else UNNAMED),
         _concealed_tracks(state, unseen, sides),
         _concealed_bags(state, mine, unseen),
         {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()},

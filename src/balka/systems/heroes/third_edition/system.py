@@ -48,8 +48,11 @@ from balka.systems.heroes.third_edition import (
     veteran_moves,
     veterans,
 )
+from balka.systems.heroes.third_edition.entering import ENTERING
+from balka.systems.heroes.third_edition.hiding import HIDING
 from balka.systems.heroes.third_edition.options import OPTIONS, compile_rules, markers_by
 from balka.systems.heroes.third_edition.scoring import OneTrack
+from balka.systems.heroes.third_edition.smoke import SMOKE
 from balka.systems.heroes.units import HeroesState
 
 
@@ -94,6 +97,9 @@ class ThirdEdition(HeroesPlay):
         economy=economy.SpentChecks(),
         scoring=OneTrack(),
         roles=cards.ROLES,
+        entering=ENTERING,
+        hiding=HIDING,
+        smoke=SMOKE,
     )
     verbs = COMMON_VERBS + edition.verbs
     frames = (*COMMON_FRAMES, rounds.Initiative, *edition.frames)

@@ -1,0 +1,79 @@
+"""Hidden units as this edition has them: unnamed, unseen from first to last, at one price. [11.0-11.6]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balka.core.checks import Part, add
+from balka.core.choices import Refusal
+from balka.systems.heroes.common.cards import HIDDEN_ICON
+from balka.systems.heroes.common.costs import Now, marker_parts
+from balka.systems.heroes.common.differences import Hiding
+from balka.systems.heroes.common.hidden import hides_like_foot, watched, would_be_seen
+from balka.systems.heroes.common.situation import foes_mask
+from balka.systems.heroes.common.smoke import HEAVY
+from balka.systems.heroes.kinds import CardKind
+from balka.systems.heroes.units import Unit
+
+SNEAK = add(5, "Hidden Move", "sos-11.3-a")
+
+
+def looks_out(now: Now, unit: Unit) -> bool:
+    """An enemy in its hex keeps nobody from looking further. [5.2]"""
+    return True
+
+
+def meet(hiding: Sequence[Unit]) -> bool:
+    """Who hides is found by units in view only. [11.1-b]"""
+    return False
+
+
+def why_not(now: Now, unit: Unit) -> Refusal | None:
+    """Everybody may hide and move unseen. [11.3]"""
+    return None
+
+
+def steps(now: Now, unit: Unit, near: list[int]) -> list[int]:
+    """Out of enemy sight from first to last, or on foot in cover or far enough off, or into an enemy's hex.
+
+    [11.5, 11.5-b, c]
+    """
+    if not hides_like_foot(now, unit):
+        places = [] if watched(now, unit, unit.hex) else near
+        return [to for to in places if not would_be_seen(now, unit, to) and not watched(now, unit, to)]
+    foes = foes_mask(now, unit.side) if now.setting.kind(unit).is_foot else 0
+    return [to for to in near if foes >> to & 1 or not would_be_seen(now, unit, to)]
+
+
+def price(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
+    """One price for all, whatever the ground, and what a Hit Marker adds to moves. [11.3-b to 11.3-d]"""
+    return (SNEAK, *marker_parts(now, unit, "move")) if now.setting.rulebook.markers_tax_hidden_moves else (SNEAK,)
+
+
+def in_smoke(now: Now, place: int) -> bool:
+    """Heavy Smoke conceals. [11.5-g]"""
+    return now.position.smoke.get(now.setting.board.labels[place]) == HEAVY
+
+
+def plays(card: CardKind) -> bool:
+    """Cards with the Hidden icon only. [8.9-a, 11.1-a]"""
+    return HIDDEN_ICON in card.icons
+
+
+def struck(now: Now, unit: Unit) -> bool:
+    """Everybody is rolled for. [13.8-e]"""
+    return True
+
+
+HIDING = Hiding(
+    known_by_name=False,
+    shown_at_will=True,
+    looks_out=looks_out,
+    meet=meet,
+    why_not=why_not,
+    steps=steps,
+    price=price,
+    in_smoke=in_smoke,
+    plays=plays,
+    struck=struck,
+)
