@@ -44,6 +44,7 @@ export async function call<T>(path: string, method = "GET", body?: unknown): Pro
 
 const boards = new Map<string, Promise<Board>>();
 const rules = new Map<string, Promise<Rule>>();
+const labelled = new Map<string, Promise<Record<string, string>>>();
 
 function once<T>(store: Map<string, Promise<T>>, key: string, path: string): Promise<T> {
   const held = store.get(key);
@@ -59,6 +60,7 @@ export const tables = (): Promise<TableInfo[]> => json("/api/tables");
 export const board = (key: string): Promise<Board> => once(boards, key, `/api/boards/${encodeURIComponent(key)}`);
 export const rule = (game: string, id: string): Promise<Rule> =>
   once(rules, `${game}/${id}`, `/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(id)}`);
+export const labels = (game: string): Promise<Record<string, string>> => once(labelled, game, `/api/rules/${encodeURIComponent(game)}/labels`);
 export const findRules = (game: string, word: string): Promise<RuleRow[]> =>
   json(`/api/rules/${encodeURIComponent(game)}?q=${encodeURIComponent(word)}`);
 export const recordUrl = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;

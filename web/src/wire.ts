@@ -235,11 +235,12 @@ export interface Note {
   written: number;
 }
 
-/** A way to vary the rules. */
+/** A way to vary the rules; `printed` is how the rule it comes from is cited, if it comes from one. */
 export interface OptionInfo {
   key: string;
   title: string;
   rule?: string;
+  printed?: string;
   values: string[];
   default: string;
 }
@@ -474,9 +475,10 @@ export interface Chapters {
   chapters: ChapterRow[];
 }
 
-/** A rule in our words. */
+/** A rule in our words; `printed` is how it is cited. */
 export interface RuleRow {
   id: string;
+  printed: string;
   section: string;
   kind: string;
   statement: string;
@@ -507,6 +509,7 @@ export interface RuleRuling {
 /** A rule with its section, what it names and is named by, its tests, examples and rulings. */
 export interface Rule {
   id: string;
+  printed: string;
   section: string;
   kind: string;
   statement: string;

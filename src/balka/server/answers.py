@@ -15,11 +15,12 @@ from balka.lessons.wire import LessonRow
 
 
 class OptionInfo(Sent, frozen=True, kw_only=True):
-    """A way to vary the rules."""
+    """A way to vary the rules; `printed` is how the rule it comes from is cited, if it comes from one."""
 
     key: str
     title: str
     rule: str = ""
+    printed: str = ""
     values: list[str]
     default: str
 
@@ -236,9 +237,10 @@ class Chapters(Sent, frozen=True, kw_only=True):
 
 
 class RuleRow(Sent, frozen=True, kw_only=True):
-    """A rule in our words."""
+    """A rule in our words; `printed` is how it is cited."""
 
     id: str
+    printed: str
     section: str
     kind: str
     statement: str

@@ -13,6 +13,7 @@ from balka.core.errors import BalkaError
 from balka.core.scene.display import side_info
 from balka.core.state import Setting
 from balka.core.system import Game, Option, Scenario, system_of
+from balka.games.printed import label
 from balka.lessons import wire as lessons
 from balka.lessons.teaching import as_scenario, lessons_of
 from balka.server.answers import GameInfo, OptionInfo, ScenarioInfo
@@ -118,7 +119,10 @@ def scenario_wire(game: Game, scenario: Scenario) -> ScenarioInfo:
 
 def _option(option: Option) -> OptionInfo:
     values = list(option.values)
-    return OptionInfo(key=option.key, title=option.title, rule=option.rule, values=values, default=values[0])
+    cited = label(option.rule) if option.rule else ""
+    return OptionInfo(
+        key=option.key, title=option.title, rule=option.rule, printed=cited, values=values, default=values[0]
+    )
 
 
 def _encoded(key: str, setting: Setting) -> Board:

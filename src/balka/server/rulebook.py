@@ -12,6 +12,7 @@ from starlette.routing import Route
 import balka.games
 from balka.core.errors import BalkaError
 from balka.core.ledger import Row
+from balka.games.printed import label
 from balka.games.reference import Reference, reference
 from balka.games.rulings import Ruling
 from balka.server.answers import Book, ChapterRow, Chapters, Rule, RuleExample, RuleRow, RuleRuling, RuleTest, Section
@@ -50,6 +51,14 @@ async def rules(request: Request) -> Response:
     return json(chapters_wire(found))
 
 
+async def labels(request: Request) -> Response:
+    """How every rule of a game is cited in print."""
+    game = str(request.path_params["game"])
+    if game not in balka.games.TITLES:
+        raise NotHereError(f"There is no game {game!r}.", f"one of {', '.join(balka.games.TITLES)}")
+    return json({row.id: label(row.id) for row in balka.games.ledger(game)})
+
+
 async def one_rule(request: Request) -> Response:
     found, rule_id = await _reference(request), request.path_params["id"]
     try:
@@ -77,8 +86,8 @@ def _section(found: Reference, name: str) -> Section:
 
 def row_wire(found: Reference, row: Row) -> RuleRow:
     return RuleRow(
-        id=row.id, section=row.section, kind=row.kind, statement=row.statement, inferred=row.is_inferred,
-        status=found.status(row),
+        id=row.id, printed=label(row.id), section=row.section, kind=row.kind, statement=row.statement,
+        inferred=row.is_inferred, status=found.status(row),
     )  # fmt: skip
 
 
@@ -115,5 +124,6 @@ def _ruling(ruling: Ruling) -> RuleRuling:
 CALLS = [
     Route("/rules", answer(books)),
     Route("/rules/{game}", answer(rules)),
+    Route("/rules/{game}/labels", answer(labels)),
     Route("/rules/{game}/{id}", answer(one_rule)),
 ]

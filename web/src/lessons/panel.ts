@@ -8,7 +8,7 @@ import { html, icon, nothing, type Html } from "../bits";
 import { complain } from "../table/asking";
 import { cite } from "../table/panels/parts";
 import type { Player } from "../table/player";
-import { ruleNumber } from "../table/words";
+import { ruleLabel } from "../table/labels";
 import { finish } from "./progress";
 import type { LessonPanel } from "../wire";
 import { say } from "../texts/say";
@@ -101,7 +101,7 @@ function body(t: Player, lesson: LessonPanel): Html {
 
 /** Rules of one section are read together, so each section is named once. */
 const oneEach = (rules: string[]): string[] =>
-  rules.filter((rule, n) => rules.findIndex((other) => ruleNumber(other) === ruleNumber(rule)) === n);
+  rules.filter((rule, n) => rules.findIndex((other) => ruleLabel(other) === ruleLabel(rule)) === n);
 
 function hintButton(t: Player): Html {
   const turn = (): void => {

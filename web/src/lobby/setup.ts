@@ -3,7 +3,6 @@ import { html, icon, nothing, type Html } from "../bits";
 import { ref } from "lit-html/directives/ref.js";
 import type { GameInfo, OptionInfo, ScenarioInfo } from "../wire";
 import { styleOf } from "../art/style";
-import { ruleNumber } from "../table/words";
 import { botAbout, botTitle } from "./bots";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
@@ -127,7 +126,7 @@ function optionRow(lobby: Lobby, setup: Setup, option: OptionInfo): Html {
   };
   const now = setup.options[option.key];
   return html`<label data-option=${option.key} lang="en"
-    ><span>${option.title}${option.rule ? html` <i class="rule-id">${ruleNumber(option.rule)}</i>` : nothing}</span>
+    ><span>${option.title}${option.printed ? html` <i class="rule-id">${option.printed}</i>` : nothing}</span>
     <select @change=${set}>
       ${option.values.map((value) => html`<option ?selected=${value === now}>${String(value)}</option>`)}
     </select></label

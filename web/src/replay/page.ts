@@ -1,4 +1,5 @@
 // The replay page: a table one looks at, step by step; and the page that opens a file.
+import { learnLabels } from "../table/labels";
 import { render } from "lit-html";
 import * as api from "../api";
 import { download, html, nothing } from "../bits";
@@ -49,6 +50,7 @@ class ReplayPage {
     render(html`<p class="loading">${say("replay.fetching")}</p>`, this.root);
     try {
       const replay = await this.source.load(view);
+      await learnLabels(replay.game);
       this.t.id = replay.table ?? "";
       const playback = new Playback(this.t, this.source, replay, () => this.laid());
       this.desk = this.makeDesk(playback);

@@ -9,7 +9,6 @@ import { onSettings } from "../settings";
 import { shell } from "../shell";
 import "../shell.css";
 import "./rules.css";
-import { ruleNumber } from "../table/words";
 import { chapterName, marked } from "./book";
 import type { Book, Chapters, Rule, RuleRow } from "../wire";
 import { say } from "../texts/say";
@@ -73,7 +72,7 @@ class RulesPage {
   private async fetchRule(id: string): Promise<void> {
     this.detail = await api.call<Rule>(this.place(`/${encodeURIComponent(id)}`));
     if (!this.words && this.section !== this.detail.section) await this.fetchSection(this.detail.section);
-    document.title = `${ruleNumber(id)} · ${say("app.rules")} · Balka`;
+    document.title = `${this.detail.printed} · ${say("app.rules")} · Balka`;
     requestAnimationFrame(() => document.querySelector(`[data-row="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" }));
   }
 
@@ -194,7 +193,7 @@ class RulesPage {
     if (!rule) return html`<aside class="detail empty" id="rule-detail"><p class="note">${say("book.choose")}</p></aside>`;
     return html`<aside class="card detail" id="rule-detail" data-rule-id=${rule.id} aria-label=${say("part.rule", { id: rule.id })} aria-live="polite">
       <header>
-        <span class="eye">${say("part.rule", { id: ruleNumber(rule.id) })}</span><code>${rule.id}</code>
+        <span class="eye">${say("part.rule", { id: rule.printed })}</span><code>${rule.id}</code>
         <span class="steps">
           <button class="btn small" aria-label=${say("book.previous")} ?disabled=${!rule.before} @click=${() => this.go(rule.before!)}>←</button>
           <button class="btn small" aria-label=${say("book.next")} ?disabled=${!rule.after} @click=${() => this.go(rule.after!)}>→</button>

@@ -24,7 +24,7 @@ export class Arrivals {
 
   constructor(
     private readonly t: Player,
-    private readonly stageFor: (board: string) => Promise<void>,
+    private readonly stageFor: (scene: Scene) => Promise<void>,
   ) {}
 
   take(scene: Scene): void {
@@ -50,7 +50,7 @@ export class Arrivals {
     const fresh = this.fresh;
     this.fresh = false;
     const lines = this.merge(scene);
-    await this.stageFor(scene.board);
+    await this.stageFor(scene);
     t.line.curtain = null;
     const same = t.seen.scene?.seat === scene.seat;
     const shown = !fresh && same && (await this.perform(scene, lines));

@@ -1,4 +1,5 @@
 // The table page: state, map, line and layout put together.
+import { learnLabels } from "./labels";
 import { render } from "lit-html";
 import * as api from "../api";
 import type { Problem, Scene } from "../wire";
@@ -45,7 +46,7 @@ class TablePage {
       state: (state, wait) => this.line(state, wait),
     });
     this.t = new Player(id, this.asked.get("seat") ?? "", this.link, () => this.changed());
-    this.arrivals = new Arrivals(this.t, (board) => this.stageFor(board));
+    this.arrivals = new Arrivals(this.t, (scene) => this.stageFor(scene));
   }
 
   open(): void {
@@ -141,10 +142,10 @@ class TablePage {
   }
 
   /** Lays the board of a scene, unless it lies there already. */
-  private async stageFor(key: string): Promise<void> {
+  private async stageFor(scene: Scene): Promise<void> {
     const { t } = this;
-    if (t.seen.board?.key === key) return;
-    t.seen.board = await api.board(key);
+    if (t.seen.board?.key === scene.board) return;
+    [t.seen.board] = await Promise.all([api.board(scene.board), learnLabels(scene.game)]);
     const moved = (): void => {
       placePins(t);
       this.overview?.follow();

@@ -1,18 +1,7 @@
 import { expect, test } from "vitest";
-import { amount, folded, keysFor, ruleNumber, sumWords, together } from "./words";
+import { amount, folded, keysFor, sumWords, together } from "./words";
 
 const part = (op: string, value: number, high = value) => ({ op, value, low: value, high, label: "", rule: "", basis: "" });
-
-test("a rule id is printed as its number", () => {
-  expect(ruleNumber("sos-6.5-a")).toBe("6.5");
-  expect(ruleNumber("sos-card-06-b")).toBe("Card 06");
-  expect(ruleNumber("sos-m1-a")).toBe("Mission 1");
-  expect(ruleNumber("sos-ov-a")).toBe("Overview");
-  expect(ruleNumber("kursk-ct-2")).toBe("Combat table");
-  expect(ruleNumber("kursk-c4-4.1.1-a")).toBe("4.1.1");
-  expect(ruleNumber("kursk-scK-time-a")).toBe("Scenario");
-  expect(ruleNumber("kursk-5.1.4-a")).toBe("5.1.4");
-});
 
 test("operations are written as a reader adds them up", () => {
   expect(amount(part("add", 12), true)).toBe("12");

@@ -1,37 +1,8 @@
-// How things are called on the screen: rule numbers, offers, counters. Words only.
+// How things are called on the screen: amounts, offers, counters. Words only.
 import type { Counter, Hex, Node, Scene, Tally, TallyPart } from "../wire";
 import { anchorOf, type Offer } from "./tree";
 import { counterById, hexOf, stackAt } from "./scene";
 import { say } from "../texts/say";
-
-/** Parts of a rulebook that carry no number, as a reader calls them. */
-const PARTS: [RegExp, string][] = [
-  [/^m(\d+)$/, "Mission $1"],
-  [/^ov$/, "Overview"],
-  [/^card (\S+).*/, "Card $1"],
-  [/^hit .*/, "Hit Markers"],
-  [/^ex (.*)/, "Example $1"],
-  [/^ter (.*)/, "Terrain: $1"],
-  [/^table (.*)/, "Table: $1"],
-  [/^ct .*/, "Combat table"],
-  [/^ba .*/, "Bomber table"],
-  [/^af .*/, "Artillery table"],
-  [/^aa .*/, "Air table"],
-  [/^ao .*/, "Objects table"],
-  [/^morale\d*.*/, "Morale chart"],
-  [/^sc[A-Z].*/, "Scenario"],
-  [/^c\d+[a-z]* ([\d.]+).*/, "$1"],
-];
-
-/** `sos-6.5-a` is printed 6.5, `sos-card-06-b` Card 06, `sos-m1-a` Mission 1. */
-export function ruleNumber(id: string): string {
-  const bare = id
-    .replace(/^[a-z]+-/, "")
-    .replace(/-[a-z]{1,2}$/, "")
-    .replaceAll("-", " ");
-  const found = PARTS.find(([shape]) => shape.test(bare));
-  return capital(found ? bare.replace(...found) : bare);
-}
 
 /** What the ground of a hex is called. */
 export function groundOf(hex: Hex): string {

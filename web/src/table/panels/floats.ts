@@ -8,7 +8,8 @@ import { dropSlip, openRule } from "../asking";
 import { SIDE } from "../map/field";
 import { stackAt } from "../scene";
 import type { Slip, Viewer } from "../viewer";
-import { counterName, ruleNumber } from "../words";
+import { ruleLabel } from "../labels";
+import { counterName } from "../words";
 import { ruleUrl } from "../../rules/book";
 import { cite, smallCounter } from "./parts";
 import { say } from "../../texts/say";
@@ -119,7 +120,7 @@ export function rulePaper(t: Viewer): Html {
     : { left: `${left}px`, bottom: `${innerHeight - shown.y + 26}px` };
   return html`<aside class="card rule-paper" id="rule" style=${styleMap(place)} aria-label=${say("part.rule", { id: shown.id })} role="note">
     <header>
-      <span class="eye">${say("part.rule", { id: ruleNumber(shown.id) })}</span><code>${shown.id}</code
+      <span class="eye">${say("part.rule", { id: ruleLabel(shown.id) })}</span><code>${shown.id}</code
       ><button
         class="icon-button shut"
         aria-label=${say("app.putAway")}

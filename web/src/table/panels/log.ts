@@ -11,7 +11,8 @@ import { pointAt, showPlace, spotsOf } from "../showing";
 import { isNarrowed, kindName, ALL_LINES, placesOf, filtered, values, type LogFilter } from "../filter";
 import { counterById, sideName, sideStyle } from "../scene";
 import type { Viewer } from "../viewer";
-import { counterName, ruleNumber } from "../words";
+import { ruleLabel } from "../labels";
+import { counterName } from "../words";
 import { bandBar, chart } from "./chart";
 import { cite, sumTable } from "./parts";
 import { enumerated, say } from "../../texts/say";
@@ -92,7 +93,7 @@ function filterForm(t: Viewer, found: number): Html {
       @input=${(event: Event) => set(t, { text: (event.target as HTMLInputElement).value })}
     />
     <div class="log-filter-row">
-      ${choice("side", say("log.anySide"), (key) => sideName(t.seen.scene, key))}${choice("kind", say("log.anyKind"), kindName)}${choice("unit", say("log.anyUnit"), unitName)}${choice("rule", say("log.anyRule"), ruleNumber)}
+      ${choice("side", say("log.anySide"), (key) => sideName(t.seen.scene, key))}${choice("kind", say("log.anyKind"), kindName)}${choice("unit", say("log.anyUnit"), unitName)}${choice("rule", say("log.anyRule"), ruleLabel)}
     </div>
     <p class="note">
       <button class="plain" data-filter="dice" aria-pressed=${t.papers.filter.tone === "dice"} @click=${() => set(t, { tone: t.papers.filter.tone === "dice" ? "all" : "dice" })}>
@@ -184,4 +185,4 @@ export function dice(line: LogLine): Html {
 const cites = (t: Viewer, line: LogLine): Html => html`${numbered(line.rules ?? []).map((id) => html` ${cite(t, id)}`)}`;
 
 /** One rule of each number: the sentences of a rule stand together in the book. */
-const numbered = (ids: string[]): string[] => [...new Map(ids.map((id) => [ruleNumber(id), id])).values()];
+const numbered = (ids: string[]): string[] => [...new Map(ids.map((id) => [ruleLabel(id), id])).values()];

@@ -3,8 +3,9 @@ import { html, nothing, picture, type Html } from "../../bits";
 import type { Counter, Tally, TallyPart } from "../../wire";
 import { openRule } from "../asking";
 import { counterSvg } from "../map/paint";
+import { ruleLabel } from "../labels";
 import type { Viewer } from "../viewer";
-import { amount, counterName, folded, ruleNumber, sumWords, together } from "../words";
+import { amount, counterName, folded, sumWords, together } from "../words";
 import { say } from "../../texts/say";
 
 /** A rule number that opens the rule in our words. */
@@ -15,7 +16,7 @@ export function cite(t: Viewer, id: string | null | undefined): Html {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     openRule(t, id, box.left, box.bottom);
   };
-  return html`<button class="rule" data-rule=${id} title=${say("part.rule", { id })} @click=${open}>${ruleNumber(id)}</button>`;
+  return html`<button class="rule" data-rule=${id} title=${say("part.rule", { id })} @click=${open}>${ruleLabel(id)}</button>`;
 }
 
 export function smallCounter(counter: Counter, size = 44): Html {
