@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from balka.lab import frames
@@ -12,20 +10,19 @@ from balka.lab.frames import SIZES, Run
 
 def test_the_large_board_has_65_by_35_hexes_and_300_counters() -> None:
     lie, shown = frames.board(SIZES["large"]), frames.scene(SIZES["large"])
-    assert len({one["id"] for one in lie["hexes"]}) == 65 * 35
-    counters = [counter["id"] for stack in shown["stacks"] for counter in stack["counters"]]
+    assert len({one.id for one in lie.hexes}) == 65 * 35
+    counters = [counter.id for stack in shown.stacks for counter in stack.counters]
     assert len(counters) == len(set(counters)) == 300
-    places = {one["id"] for one in lie["hexes"]}
-    assert all(stack["place"]["id"] in places for stack in shown["stacks"])
-    assert shown["choices"], "something can be picked, so that the map glows"
-    json.dumps([lie, shown])
+    places = {one.id for one in lie.hexes}
+    assert all(stack.place.id in places for stack in shown.stacks)
+    assert shown.choices, "something can be picked, so that the map glows"
 
 
 def test_roads_join_neighbours() -> None:
     lie = frames.board(SIZES["small"])
-    at = {one["id"]: (one["x"], one["y"]) for one in lie["hexes"]}
-    for road in lie["roads"]:
-        (ax, ay), (bx, by) = at[road["a"]], at[road["b"]]
+    at = {one.id: (one.x, one.y) for one in lie.hexes}
+    for road in lie.roads:
+        (ax, ay), (bx, by) = at[road.a], at[road.b]
         assert ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 == pytest.approx(3**0.5, abs=0.01)
 
 

@@ -25,8 +25,8 @@ def test_the_games_and_their_scenarios_are_listed(house: House):
         "key": "camp/raids", "title": "Raids by Night", "teaches": "the table", "length": "2 days",
         "sides": [{"key": "red", "name": "Red", "style": "red"}, {"key": "blue", "name": "Blue", "style": "blu"}],
         "situation": "Two camps in the dark.", "board": "camp-raids",
-        "options": [{"key": "light", "title": "Light of the moon", "rule": "camp-4", "values": ["new", "full"],
-                     "default": "new"}],
+        "options": [{"key": "light", "title": "Light of the moon", "rule": "camp-4", "printed": "4",
+                     "values": ["new", "full"], "default": "new"}],
     }  # fmt: skip
 
 

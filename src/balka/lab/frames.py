@@ -16,9 +16,15 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from balka.core.errors import BalkaError
+from balka.core.scene.board import Board, Hex, Road
+from balka.core.scene.counters import Badge, Corner, Counter, Place, Stack
+from balka.core.scene.display import Turn, side_info
+from balka.core.scene.nodes import Anchor, Node
+from balka.core.scene.scene import Ask, Scene
 
 STATIC = Path(__file__).parents[1] / "server" / "static"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -27,7 +33,6 @@ VIEW = {"width": 1440, "height": 900}
 FRAMES, ROUNDS = 120, 3
 WARM = 4000  # milliseconds until the ground of a large board is surely drawn
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
-Wire = dict[str, Any]
 
 
 class Size(Struct, frozen=True):
@@ -75,57 +80,58 @@ def label(column: int, row: int) -> str:
     return f"{column:02}{row:02}"
 
 
-def board(size: Size) -> Wire:
+def board(size: Size) -> Board:
     """A made-up operational board: woods, towns, hills and one road."""
     places = [(column, row) for column in range(size.columns) for row in range(size.rows)]
     middle = size.rows // 2
     roads = [
-        {"a": label(n, middle), "b": label(n + 1, middle), "kind": "main"}
-        for n in range(size.columns - 1)
-        if n % 2 == 0
+        Road(a=label(n, middle), b=label(n + 1, middle), kind="main") for n in range(size.columns - 1) if n % 2 == 0
     ]
-    return {"key": "bench", "grid": "flat", "month": "July", "style": "operational", "road_ends": [], "hexsides": [],
-            "hexes": [_hex(column, row) for column, row in places], "roads": roads, "places": []}  # fmt: skip
+    return Board(
+        key="bench", grid="flat", month="July", style="operational", road_ends=[], hexsides=[], places=[],
+        hexes=[_hex(column, row) for column, row in places], roads=roads,
+    )  # fmt: skip
 
 
-def _hex(column: int, row: int) -> Wire:
+def _hex(column: int, row: int) -> Hex:
     wood, hill = noise(column // 3, row // 3), noise(column // 5 + 40, row // 4)
     terrain = "forest" if wood > 0.74 else "town" if noise(column, row) > 0.985 else "clear"
-    return {"id": label(column, row), "col": column, "row": row, "x": round(1 + 1.5 * column, 3),
-            "y": round(sqrt(3) * (row + 0.5 + column % 2 / 2), 3), "terrain": terrain,
-            "elevation": int(hill > 0.8), "half": False}  # fmt: skip
+    return Hex(
+        id=label(column, row), col=column, row=row, x=round(1 + 1.5 * column, 3),
+        y=round(sqrt(3) * (row + 0.5 + column % 2 / 2), 3), terrain=terrain, elevation=int(hill > 0.8),
+    )  # fmt: skip
 
 
-def scene(size: Size) -> Wire:
+def scene(size: Size) -> Scene:
     """A scene in which it is our turn and every German counter can be picked."""
-    stacks: dict[str, list[Wire]] = {}
+    stacks: dict[str, list[Counter]] = {}
     for n in range(size.counters):
         place = label(floor(noise(n, 1) * size.columns), floor(noise(n, 2) * size.rows))
         stacks.setdefault(place, []).append(_counter(n, len(stacks) % 2))
-    tops = [counters[-1] for counters in stacks.values() if counters[-1]["side"] == "german"]
-    sides = [{"key": "german", "name": "German", "style": "ger"}, {"key": "soviet", "name": "Soviet", "style": "sov"}]
-    ask = {"yours": True, "side": "german", "kind": "move", "prompt": "Move units.", "window": False}
-    return {"game": "bench", "scenario": "bench", "title": "A large front", "board": "bench", "seat": "german",
-            "version": 1, "turn": {"label": "Turn 1", "step": None}, "sides": sides, "log": [], "log_from": 0,
-            "stacks": [{"place": {"kind": "hex", "id": place}, "counters": own} for place, own in stacks.items()],
-            "layers": [], "tracks": [], "hands": [], "bags": [], "ask": ask, "panel": [], "ghosts": [],
-            "choices": [_choice(counter) for counter in tops], "undo": None, "outcome": None}  # fmt: skip
+    tops = [counters[-1] for counters in stacks.values() if counters[-1].side == "german"]
+    ask = Ask(yours=True, side="german", kind="move", prompt="Move units.", window=False, todo=[], placing=False)
+    return Scene(
+        game="bench", scenario="bench", title="A large front", board="bench", seat="german", version=1,
+        turn=Turn("Turn 1"), sides=[side_info("german"), side_info("soviet")], ask=ask,
+        stacks=[Stack(place=Place(kind="hex", id=place), counters=own) for place, own in stacks.items()],
+        choices=[_choice(counter) for counter in tops],
+    )  # fmt: skip
 
 
-def _counter(n: int, side: int) -> Wire:
-    corners = [{"slot": "size", "text": "III"}, {"slot": "strength", "text": str(3 + n % 6)},
-               {"slot": "movement", "text": "7"}, {"slot": "name", "text": str(n)},
-               {"slot": "steps", "text": str(1 + n % 3)}]  # fmt: skip
+def _counter(n: int, side: int) -> Counter:
+    figures = {"size": "III", "strength": str(3 + n % 6), "movement": "7", "name": str(n), "steps": str(1 + n % 3)}
+    corners = [Corner(slot=slot, text=text) for slot, text in figures.items()]
     symbols = ("infantry", "armour", "artillery", "mechanised", "anti_tank")
-    badges = [{"kind": "disorganised", "text": ""}] if n % 17 == 0 else []
-    return {"id": f"u-{n}", "name": f"Unit {n}", "side": ("german", "soviet")[side], "style": ("ger", "sov")[side],
-            "form": "operational", "symbol": symbols[n % 5], "states": [], "badges": badges,
-            "corners": corners}  # fmt: skip
+    badges = [Badge(kind="disorganised")] if n % 17 == 0 else []
+    return Counter(
+        id=f"u-{n}", name=f"Unit {n}", side=("german", "soviet")[side], style=("ger", "sov")[side],
+        form="operational", symbol=symbols[n % 5], badges=badges, corners=corners,
+    )  # fmt: skip
 
 
-def _choice(counter: Wire) -> Wire:
-    return {"token": counter["id"], "label": counter["name"], "anchor": {"kind": "counter", "id": counter["id"]},
-            "tone": "go", "text": f"take {counter['id']}", "final": "no"}  # fmt: skip
+def _choice(counter: Counter) -> Node:
+    anchor = Anchor(kind="counter", id=counter.id)
+    return Node(token=counter.id, label=counter.name, anchor=anchor, tone="go", text=f"take {counter.id}", final="no")
 
 
 # -- looking at it
@@ -169,10 +175,10 @@ def open_table(chromium: Any, size: Size, warm: int = WARM) -> Any:
     return page
 
 
-def _serve(route: Any, lie: Wire) -> None:
+def _serve(route: Any, lie: Board) -> None:
     path = route.request.url.split("bench.test", 1)[-1].split("?")[0]
     if path.startswith("/api/boards/"):
-        return route.fulfill(body=json.dumps(lie), content_type="application/json")
+        return route.fulfill(body=msgspec.json.encode(lie), content_type="application/json")
     file = STATIC / path.lstrip("/")
     if path.startswith("/api/") or not file.suffix:
         file = STATIC / "index.html"
@@ -181,13 +187,13 @@ def _serve(route: Any, lie: Wire) -> None:
     return route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
 
 
-def _answer(line: Any, shown: Wire) -> None:
+def _answer(line: Any, shown: Scene) -> None:
     """Whoever says hello gets the scene; every question gets an empty answer."""
 
     def hear(text: str) -> None:
         said = json.loads(text)
         if said["type"] == "hello":
-            line.send(json.dumps({"type": "scene", "scene": shown}))
+            line.send(msgspec.json.encode({"type": "scene", "scene": shown}).decode())
         elif "id" in said:
             line.send(json.dumps({"type": "reply", "id": said["id"], "result": []}))
 
@@ -197,7 +203,7 @@ def _answer(line: Any, shown: Wire) -> None:
 # -- all of it
 
 
-def frames(rounds: int = ROUNDS, count: int = FRAMES) -> Wire:
+def frames(rounds: int = ROUNDS, count: int = FRAMES) -> dict[str, Any]:
     """Frame times of every page in turn: the median and the 95th percentile of each kind of movement."""
     with browser() as chromium:
         pages = {"blank": open_blank(chromium), **{name: open_table(chromium, size) for name, size in SIZES.items()}}
