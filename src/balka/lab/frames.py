@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from math import floor, sin, sqrt
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -26,10 +26,13 @@ from balka.core.scene.display import Turn, side_info
 from balka.core.scene.nodes import Anchor, Node
 from balka.core.scene.scene import Ask, Scene
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Route, ViewportSize, WebSocketRoute
+
 STATIC = Path(__file__).parents[1] / "server" / "static"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-VIEW = {"width": 1440, "height": 900}
+VIEW: ViewportSize = {"width": 1440, "height": 900}
 FRAMES, ROUNDS = 120, 3
 WARM = 4000  # milliseconds until the ground of a large board is surely drawn
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
@@ -155,14 +158,14 @@ def browser() -> Iterator[Any]:
             made.close()
 
 
-def open_blank(chromium: Any) -> Any:
+def open_blank(chromium: Browser) -> Page:
     """A page with nothing on it: what a frame costs this machine at the least."""
     page = chromium.new_context(viewport=VIEW).new_page()
     page.set_content("<div id='map'></div>")
     return page
 
 
-def open_table(chromium: Any, size: Size, warm: int = WARM) -> Any:
+def open_table(chromium: Browser, size: Size, warm: int = WARM) -> Page:
     """The built table page with a board of this size, once its ground is drawn."""
     if not (STATIC / "index.html").is_file():
         raise BalkaError("the front end is not built", "make web")
@@ -175,7 +178,7 @@ def open_table(chromium: Any, size: Size, warm: int = WARM) -> Any:
     return page
 
 
-def _serve(route: Any, lie: Board) -> None:
+def _serve(route: Route, lie: Board) -> None:
     path = route.request.url.split("bench.test", 1)[-1].split("?")[0]
     if path.startswith("/api/boards/"):
         return route.fulfill(body=msgspec.json.encode(lie), content_type="application/json")
@@ -187,10 +190,10 @@ def _serve(route: Any, lie: Board) -> None:
     return route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
 
 
-def _answer(line: Any, shown: Scene) -> None:
+def _answer(line: WebSocketRoute, shown: Scene) -> None:
     """Whoever says hello gets the scene; every question gets an empty answer."""
 
-    def hear(text: str) -> None:
+    def hear(text: str | bytes) -> None:
         said = json.loads(text)
         if said["type"] == "hello":
             line.send(msgspec.json.encode({"type": "scene", "scene": shown}).decode())
@@ -223,7 +226,7 @@ class Run(Struct, frozen=True):
     work: float
 
 
-def drive(page: Any, kind: str, count: int) -> Run:
+def drive(page: Page, kind: str, count: int) -> Run:
     before = work_done()
     times = tuple(page.evaluate(DRIVE, [kind, count]))
     return Run(times, work_done() - before)

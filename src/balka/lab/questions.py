@@ -159,7 +159,7 @@ class Inquiry:
         return self.rng.choice(self.table.start.setting.board.labels)
 
 
-def _named(wire: Any) -> Iterator[str]:
+def _named(wire: object) -> Iterator[str]:
     """Everything in a scene that has a name: counters on the map, in trays and among the units of the other side."""
     if isinstance(wire, dict):
         if isinstance(wire.get("id"), str):
@@ -170,7 +170,7 @@ def _named(wire: Any) -> Iterator[str]:
             yield from _named(part)
 
 
-def _strange(wire: Any, game: str) -> Iterator[str]:
+def _strange(wire: object, game: str) -> Iterator[str]:
     """The rules cited in an answer that are in no row of the game's own ledger."""
     if isinstance(wire, dict):
         for key, value in wire.items():

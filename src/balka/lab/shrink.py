@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from balka.core.choices import IllegalChoiceError
+from balka.core.choices import Choice, IllegalChoiceError
+from balka.core.dice import Outcome
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
 from balka.core.state import State, Step, forced
@@ -72,9 +73,9 @@ class Replay:
             ask, answer = found
             self._done(ask.seat, answer, self.state.apply(answer, ask.seat))
 
-    def _done(self, actor: str, answer: object, step: Step) -> None:
+    def _done(self, actor: str, answer: Choice | Outcome, step: Step) -> None:
         before, self.state = self.state, step.state
-        self.audit.after(before, actor, answer, step)  # type: ignore[arg-type]
+        self.audit.after(before, actor, answer, step)
 
 
 def problem(violation: str) -> str:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cached_property
-from typing import Any
 
 from msgspec import Struct, to_builtins
 
@@ -141,7 +140,7 @@ def _cited(sight: Sight, words: Words) -> bool:
     return any(words["rule"] in _citations(to_builtins(line)) for line in sight.lines)
 
 
-def _citations(wire: Any) -> set[str]:
+def _citations(wire: object) -> set[str]:
     """Every rule a line names, in its working too."""
     if isinstance(wire, list):
         return {rule for part in wire for rule in ([part] if isinstance(part, str) else _citations(part))}

@@ -65,7 +65,7 @@ class Report(Struct, frozen=True):
                 "answers": [answer.to_wire() for answer in self.answers]}  # fmt: skip
 
 
-def words_of(asked: Any) -> str:
+def words_of(asked: object) -> str:
     """What was asked, on one line."""
     if isinstance(asked, dict):
         return ", ".join(f"{name.replace('_', ' ')} {words_of(value)}" for name, value in asked.items())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct, inspect
 
@@ -113,7 +112,7 @@ def _name(kind: inspect.Type) -> str:
     return PLAIN[type(kind)]
 
 
-def _literal(value: Any) -> str:
+def _literal(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 

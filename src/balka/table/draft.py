@@ -14,7 +14,9 @@ from balka.core.events import Event, Told, heard
 from balka.core.frames import CHANCE, Together
 from balka.core.state import State, Step
 
-By = Literal["person", "placed", "bot", "order", "record", "table"]
+Spoken = Literal["person", "placed", "bot", "order", "record"]
+"""who gave an answer that is kept in the journal"""
+By = Spoken | Literal["table"]
 OWN: tuple[By, ...] = ("person", "placed")  # what a person said, or had the table say in a set-up
 Closing = Literal["open", "private", "public"]
 

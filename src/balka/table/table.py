@@ -21,7 +21,7 @@ from balka.core.frames import CHANCE
 from balka.core.state import State, Verdict
 from balka.table import plays
 from balka.table.dice import Chance, LiveDice
-from balka.table.draft import By
+from balka.table.draft import Spoken
 from balka.table.orders import Order, ordered
 from balka.table.plays import Play
 
@@ -249,9 +249,9 @@ class Table:
         while (due := self.due) is not None and (due.kind != "bot" or bots == "bots"):
             self.go_on()
 
-    def _say(self, seat: str, choice: Choice, by: By) -> None:
+    def _say(self, seat: str, choice: Choice, by: Spoken) -> None:
         text = choice.text(self.start.setting.board)
-        self._commit(plays.say(self.play, seat, choice, by), Entry(by, seat, text))  # type: ignore[arg-type]
+        self._commit(plays.say(self.play, seat, choice, by), Entry(by, seat, text))
 
     def _commit(self, play: Play, entry: Entry) -> None:
         """First written down, then true."""

@@ -7,7 +7,7 @@ from balka.bots.heroes.scale import ActionWorth, FrameWorth, OpenedWorth
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.finding import Turning
+from balka.systems.heroes.common.finding import Face, Turning
 from balka.systems.heroes.common.hidden import Reveal, Sneak
 from balka.systems.heroes.common.hiding import Concealing
 from balka.systems.heroes.common.placing import Placing, Ready
@@ -35,7 +35,7 @@ def _noted(view: HeroesState, frame: Concealing, choice: Choice) -> float:
 
 def _facing(view: HeroesState, frame: Turning, choice: Choice) -> float:
     unit = view.position.units[frame.unit]
-    return place_worth(view, unit, unit.hex, choice.facing)  # type: ignore[attr-defined]
+    return place_worth(view, unit, unit.hex, choice.facing) if isinstance(choice, Face) else 0.0
 
 
 def _place(view: HeroesState, frame: Placing, choice: Choice) -> float:

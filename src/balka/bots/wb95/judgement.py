@@ -101,7 +101,7 @@ def take(view: WbState, choice: orders.Take) -> float:
 
 def take_stack(view: WbState, choice: orders.TakeHex) -> float:
     """A stack goes together if all of it wants to."""
-    side = view.stack[-1].side  # type: ignore[attr-defined]
+    side = view.asks[0].force
     wishes = [wish(view, unit) for unit in units_at(view, side, choice.hex)]
     fighters = [unit for unit in units_at(view, side, choice.hex) if not is_follower(view, unit)]
     return sum(wishes) if min(wishes) > 0 and len(fighters) in (0, len(wishes)) else -1.0
@@ -316,7 +316,9 @@ def follow(view: WbState, choice: pursuit.Follow) -> float:
 
 def fly(view: WbState, choice: air.Fly) -> float:
     """Support where the most friends stand ready to attack."""
-    side = next(lane.force for lane in view.stack[-1].lanes if not lane.ready)  # type: ignore[attr-defined]
+    plan = view.stack[-1]
+    assert isinstance(plan, air.AirPlan)
+    side = next(lane.force for lane in plan.lanes if not lane.ready)
     if choice.mission != "support":
         return 0.05 if choice.mission == "attack" else 0.0
     friends = [

@@ -143,7 +143,7 @@ def _words(event: Event) -> Iterator[str]:
         yield from _strings(getattr(event, name))
 
 
-def _strings(value: Any) -> Iterator[str]:
+def _strings(value: object) -> Iterator[str]:
     """The names in a field: a word, words in a row, or counters themselves."""
     if isinstance(value, str):
         yield value

@@ -7,7 +7,7 @@ price is never too high, and a zone is named only where nothing could take it aw
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from balka.core.state import State
 
@@ -16,6 +16,23 @@ RIVER_HEXES = ("major_river_hex", "one_hex_river")
 CITIES = ("city", "downtown")
 NIGHT = 3  # of four turns a day
 ON_FOOT = 4  # points of a unit without its trucks
+
+
+class Unit(Protocol):
+    """What the clerk reads of a counter."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def hex(self) -> int: ...
+    @property
+    def depleted(self) -> bool: ...
+    @property
+    def debarked(self) -> bool: ...
+    @property
+    def hungry(self) -> int: ...
 
 
 class GdGround:
@@ -37,17 +54,17 @@ class GdGround:
 
     # -- what a unit has
 
-    def figures(self, unit: Any) -> Any:
+    def figures(self, unit: Unit) -> Any:
         kind = self.kinds[unit.id]
         return kind.depleted if unit.depleted and kind.depleted else kind.full
 
-    def legs(self, unit: Any) -> str:
+    def legs(self, unit: Unit) -> str:
         return "leg" if unit.debarked else str(self.kinds[unit.id].legs)
 
-    def printed(self, unit: Any) -> int:
+    def printed(self, unit: Unit) -> int:
         return ON_FOOT if unit.debarked else int(self.figures(unit).movement)
 
-    def points(self, state: State, unit: Any) -> int:
+    def points(self, state: State, unit: Unit) -> int:
         """Half movement points of an activation."""
         left = self.printed(unit)
         hungry = unit.hungry >= 2 and (self.legs(unit) != "leg" or "hq" in self.kinds[unit.id].flags)
@@ -57,7 +74,7 @@ class GdGround:
 
     # -- what a step costs at least
 
-    def price(self, state: State, unit: Any, a: int, b: int) -> int | None:
+    def price(self, state: State, unit: Unit, a: int, b: int) -> int | None:
         """The least a step can cost in half points; None where its class may never go."""
         legs, printed = self.legs(unit), self.printed(unit)
         costs = [cost for row in self.roads.get((a, b), ()) if (cost := self.rows[row].costs[legs]) is not None]
@@ -74,7 +91,7 @@ class GdGround:
             return ("clear",)
         return ("clear", self.terrain[b]) if self.is_river(a) else (self.terrain[b],)
 
-    def _water(self, state: State, unit: Any, a: int, b: int) -> int | None:
+    def _water(self, state: State, unit: Unit, a: int, b: int) -> int | None:
         """What a river or canal on the hexside costs: nothing with a bridge, a ford or a raft at hand. [9.7]"""
         kinds = self.sides.get((a, b), set())
         dry = kinds & {"bridge", "ford"} or any({one.a, one.b} <= {a, b} for one in state.position.pontoons)
@@ -84,7 +101,7 @@ class GdGround:
         costs = [self.rows[kind].costs[self.legs(unit)] for kind in wet]
         return None if None in costs else min(_halves(cost, self.printed(unit)) for cost in costs)
 
-    def _has_raft(self, state: State, unit: Any, a: int, b: int) -> bool:
+    def _has_raft(self, state: State, unit: Unit, a: int, b: int) -> bool:
         """Does a raft unit stand beside the hexside, in one of its hexes or in one that touches both?"""
         if unit.side != "german" or self.legs(unit) != "leg":
             return False
@@ -92,7 +109,7 @@ class GdGround:
         at = state.position.at
         return any("raft" in self.kinds[u.id].flags for h in near if h in at for u in at[h] if u.side == unit.side)
 
-    def entry(self, unit: Any, h: int) -> int:
+    def entry(self, unit: Unit, h: int) -> int:
         cost = self.rows[self.terrain[h]].costs[self.legs(unit)]
         return _halves(cost, self.printed(unit)) if cost is not None else 0
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
 
 from balka.core.state import State
 
@@ -12,6 +12,21 @@ NOT_REGULAR = ("ART", "HQ", "AIR", "RG", "GUN")
 CLOSED = ("swamp", "mountain")
 HQ_CLOSED = 5 * SIXTHS
 STRATEGIC = 2 * SIXTHS
+
+
+class Unit(Protocol):
+    """What the clerk reads of a counter."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def hex(self) -> int: ...
+    @property
+    def supply(self) -> int: ...
+    @property
+    def marks(self) -> Sequence[str]: ...
 
 
 class WbGround:
@@ -31,7 +46,7 @@ class WbGround:
 
     # -- points
 
-    def points(self, state: State, unit: Any) -> int:
+    def points(self, state: State, unit: Unit) -> int:
         """Sixths of movement points a unit has in a phase, aircraft over it not counted."""
         left = int(self.counters[unit.id].mp)
         halves = (
@@ -44,7 +59,7 @@ class WbGround:
         left = left // 2 if "half" in unit.marks else left
         return max(0, left - STRATEGIC * ("strategic" in unit.marks))
 
-    def price(self, unit: Any, a: int, b: int) -> int | None:
+    def price(self, unit: Unit, a: int, b: int) -> int | None:
         """The least a step can cost; None where nothing of its kind may go."""
         counter = self.counters[unit.id]
         rows = [self.table[kind].costs[counter.moves] for kind in self.roads.get(_pair(a, b), ()) if kind in self.table]
@@ -61,7 +76,7 @@ class WbGround:
         extra: int | None = row.costs[moves]
         return extra if row.mode == "base" or extra is None or clear is None else clear + extra
 
-    def may_cross(self, unit: Any, a: int, b: int) -> bool:
+    def may_cross(self, unit: Unit, a: int, b: int) -> bool:
         """Is a hexside open to the army of a unit? [scenario]"""
         return _pair(a, b) not in self.book.no_crossing.get(self.counters[unit.id].army, ())
 

@@ -138,23 +138,23 @@ def _normal(raw: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _each(value: Any, change: Callable[[Any], Any]) -> Any:
+def _each(value: object, change: Callable[[Any], Any]) -> Any:
     """Every entry changed; what is neither a table nor a list stays as it is, to be told as a mistake."""
     if isinstance(value, dict):
         return {name: change(inner) for name, inner in value.items()}
     return [change(inner) for inner in value] if isinstance(value, list) else value
 
 
-def _with(value: Any, key: str, change: Callable[[Any], Any]) -> Any:
+def _with(value: object, key: str, change: Callable[[Any], Any]) -> Any:
     """A table with one of its entries changed, if it has it."""
     return {**value, key: change(value[key])} if isinstance(value, dict) and key in value else value
 
 
-def _normal_force(force: Any) -> Any:
+def _normal_force(force: object) -> Any:
     plain = _with(force, "at_start", lambda entries: _each(entries, _normal_load))
     coming = partial(_with, key="units", change=lambda entries: _each(entries, _normal_load))
     return _with(plain, "reinforcements", lambda entries: _each(entries, coming))
 
 
-def _normal_load(entry: Any) -> Any:
+def _normal_load(entry: object) -> Any:
     return _with(entry, "carries", lambda load: [load] if isinstance(load, str) else load)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -168,17 +169,17 @@ def read_counters(rows: Iterable[Mapping[str, str]]) -> dict[str, Counter]:
 
 def _counter(row: Mapping[str, str]) -> Counter:
     try:
-        number = {
+        number: dict[str, Any] = {
             name: int(row[name] or 0)
             for name in ("attack", "defence", "attack_reduced", "defence_reduced", "mp", "cel", "limit")
         }
-        words = {
+        words: dict[str, Any] = {
             name: row[name]
             for name in ("id", "name", "side", "army", "kind", "size", "formation", "moves", "star", "basis", "note")
         }
     except (KeyError, ValueError) as problem:
         raise BalkaError(f"a counter cannot be read: {problem} in {dict(row)}") from problem
-    return Counter(**words, **number, traits=frozenset(row["traits"].split()))  # type: ignore[arg-type]
+    return Counter(**words, **number, traits=frozenset(row["traits"].split()))
 
 
 def read_terrain(rows: Iterable[Mapping[str, str]]) -> dict[str, Ground]:

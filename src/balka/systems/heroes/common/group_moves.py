@@ -236,7 +236,7 @@ class GroupMoving(Frame, frozen=True):
         if isinstance(choice, verbs.Pivot):
             pivot(work, unit, choice.facing)
         else:
-            to, facing = choice.to, choice.facing  # type: ignore[attr-defined]
+            to, facing = getattr(choice, "to", unit.hex), getattr(choice, "facing", unit.facing)  # or a Cautious Move
             travel(work, unit, to, facing, paid=self.limit(work) < NO_LIMIT)
 
     def pay_more(self, work: HeroesWork, before: tuple[Part, ...]) -> None:

@@ -175,7 +175,7 @@ def carrier_is_stunned(now: Now, unit: Unit) -> bool:
 
 def is_turn_of(now: Now, force: str) -> bool:
     """Is a force taking its Turn? Between Rounds nobody is."""
-    return any(getattr(frame, "acted", None) is not None and frame.force == force for frame in now.stack)  # type: ignore[attr-defined]
+    return any(hasattr(frame, "acted") and getattr(frame, "force", "") == force for frame in now.stack)
 
 
 # -- means

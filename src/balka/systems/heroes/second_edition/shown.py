@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from balka.core.choices import Choice
+from balka.core.choices import Choice, Token
 from balka.core.scene.counters import Badge
 from balka.core.scene.display import Track
 from balka.core.scene.nodes import Look
@@ -60,22 +58,23 @@ def leaf(view: HeroesState, choice: Choice) -> Look | None:
 def _way(view: HeroesState, choice: By) -> Look:
     """What a way to pay takes, and what it leaves."""
     top = view.stack[-1]
-    cost = top.cost.value if isinstance(top, Paying) else 0
+    assert isinstance(top, Paying)
+    cost = top.cost.value
     named = WAYS[choice.means]
     if choice.means == OPPORTUNITY:
         return Look(f"{named}: free, and then Spent", "go", act="Take the opportunity")
     if choice.means == COMMAND:
         return Look(f"{named}: {in_caps(cost)}", "go", act=f"Command for {in_caps(cost)}")
     aps = cost - choice.caps
-    held = pools.ACTIVATION if choice.means == ACTIVATE else view.tracks.pool[view.stack[-1].force]  # type: ignore[attr-defined]
+    held = pools.ACTIVATION if choice.means == ACTIVATE else view.tracks.pool[top.force]
     more = f" and {in_caps(choice.caps)}" if choice.caps else ""
     act = f"Activate, {aps}AP{more}" if choice.means == ACTIVATE else f"Pay {aps}AP{more}"
     return Look(f"{named}: {aps}AP{more}, {held - aps} left", "go", act=act)
 
 
-def verb(view: HeroesState, what: Any) -> str | None:
+def verb(view: HeroesState, what: Token) -> str | None:
     """What the ways to pay are called."""
-    return WAYS.get(what) if isinstance(view.stack[-1], Paying) else None
+    return WAYS.get(str(what)) if isinstance(view.stack[-1], Paying) else None
 
 
 def states(view: HeroesState, unit: Unit) -> list[str]:

@@ -48,8 +48,7 @@ class Filling:
         chapter = self.state.setting.edition.secrets.filled.get(type(frame))
         if chapter is None or getattr(frame, "unit", "") != UNKNOWN:
             return frame
-        made: Frame
-        made, self.real = chapter(self.state, frame, self.actors[frame.force])  # type: ignore[attr-defined]
+        made, self.real = chapter(self.state, frame, self.actors[getattr(frame, "force", "")])
         return made
 
     def action(self, frame: Action) -> Frame:

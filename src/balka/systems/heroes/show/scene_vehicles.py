@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balka.core.choices import Choice, Hex, Token, UnitId
+from balka.core.choices import Choice, Facing, Hex, Token, UnitId
 from balka.core.scene.counters import Badge
 from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import verbs
@@ -72,7 +72,7 @@ def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str)
         return ""
     top, unit = view.stack[-1], view.position.unit(str(path[0]))
     if path[1] == "go" and hasattr(top, "quote") and unit is not None:
-        cost = top.quote(view, Go(UnitId(unit.id), Hex(to), unit.facing), "").cost  # type: ignore[arg-type]
+        cost = top.quote(view, Go(UnitId(unit.id), Hex(to), Facing(unit.facing)), "").cost
         return f"+{cost.value}" if cost is not None and cost.value else "0"
     if path[1] == "unload" and unit is not None:
         return str(sum(part.value for part in unload_parts(view, unit, to)))
@@ -86,7 +86,7 @@ def _move_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str
         return ""
     if path[1] == "enter" or not (paid := _paid_moves(view, seat)):
         return "0"
-    choice = verbs.Move(unit.id, to, 0)  # type: ignore[arg-type]
+    choice = verbs.Move(UnitId(unit.id), Hex(to), Facing(0))
     return str(action_for(view, unit, choice, paid[0]).cost(view, unit).value)
 
 

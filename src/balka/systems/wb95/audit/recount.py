@@ -9,7 +9,7 @@ from typing import Any
 from balka.core.frames import Roll
 from balka.systems.wb95.battle_resolution import BattleOpen
 from balka.systems.wb95.catalogue import Counter as Card
-from balka.systems.wb95.position import WbState
+from balka.systems.wb95.position import Unit, WbState
 from balka.systems.wb95.sheet import Battle
 
 GROUND = {"hills": 1, "forest": 1, "town": 1, "city": 1}
@@ -28,7 +28,7 @@ def _units(state: WbState, names: tuple[str, ...]) -> list[Any]:
     return [everybody[name] for name in names if name in everybody]
 
 
-def _face(state: WbState, unit: Any) -> tuple[int, int]:
+def _face(state: WbState, unit: Unit) -> tuple[int, int]:
     card: Card = state.setting.catalogue.counters[unit.id]
     weak = unit.cel < card.cel and card.attack_reduced
     return (card.attack_reduced, card.defence_reduced) if weak else (card.attack, card.defence)
@@ -69,7 +69,7 @@ def _ratio(attack: int, defence: int, kind: bool) -> int:  # noqa: FBT001
     return 4 - min(ceil(parts - 0.5) if kind else floor(parts + 0.5), 4)
 
 
-def _own(state: WbState, battle: Battle, unit: Any) -> int:
+def _own(state: WbState, battle: Battle, unit: Unit) -> int:
     value = _face(state, unit)[0]
     value = ceil(value / 2) if unit.disorganised else value
     return value if not unit.supply or unit.id in battle.full else ceil(value / 2)
@@ -98,7 +98,7 @@ def _defence(state: WbState, battle: Battle, defenders: list[Any]) -> int:
     return total + ceil(air / 2)
 
 
-def _weakened(state: WbState, unit: Any) -> int:
+def _weakened(state: WbState, unit: Unit) -> int:
     value = _face(state, unit)[1]
     return ceil(value / 2) if unit.disorganised else value
 
@@ -113,11 +113,11 @@ def _hex(state: WbState, side: str, h: int, defenders: list[Any]) -> int:
     return bool(towed) + sum(_weakened(state, unit) for unit in fighting if unit not in towed)
 
 
-def _tracked(state: WbState, unit: Any) -> bool:
+def _tracked(state: WbState, unit: Unit) -> bool:
     return unit.kind == "ART" and "towed" not in state.setting.catalogue.counters[unit.id].traits
 
 
-def _spent_in_a_barrage(state: WbState, unit: Any) -> bool:
+def _spent_in_a_barrage(state: WbState, unit: Unit) -> bool:
     towed = unit.kind == "ART" and "towed" in state.setting.catalogue.counters[unit.id].traits
     return towed and not {"silent 1", "silent 2"}.isdisjoint(unit.marks)
 
