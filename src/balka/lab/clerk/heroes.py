@@ -98,7 +98,7 @@ class HeroesClerk(HeroesMoves):
     def bearers(self, page: Page) -> Problems:
         """A Weapon card that can be used again stays with the unit that used it first. [atb 8.4]"""
         setting: Any = page.before.setting
-        if page.verb != "use" or not setting.rulebook.weapons_are_reusable:
+        if page.verb != "use" or not setting.edition.weapons.stay_with_unit:
             return
         unit = self.units(page.before)[page.answer.unit]
         given = [grant.card for grant in setting.mission.forces[unit.force].weapons]

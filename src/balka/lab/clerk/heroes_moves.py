@@ -151,8 +151,8 @@ class HeroesMoves(Clerk):
         for unit in units.values():
             if unit.carrier and (unit.carrier not in units or units[unit.carrier].hex != unit.hex):
                 yield f"{unit.id} is carried by {unit.carrier}, which is elsewhere"
-        book: Any = page.before.setting.rulebook
-        if units and book.hasty_defenses_run_out:
+        setting: Any = page.before.setting
+        if units and setting.edition.works.hasty_defenses_run_out:
             most = page.before.setting.catalogue.works[HASTY_DEFENSE].copies
             dug = sum(unit.dug_in for unit in units.values())
             if dug > most and any(new.dug_in and not old.dug_in for old, new in page.changes):

@@ -159,7 +159,7 @@ def _check_places(state: HeroesState, counters: Sequence[Counter]) -> None:
 def _check_rules(state: HeroesState, counters: Sequence[Counter], fields: Mapping[str, Entry]) -> None:
     """What only one edition or an option knows is not said in a position of the other."""
     rules = state.setting.rulebook
-    if any(MORE in key for key in state.position.works) and not rules.works_share_hexes:
+    if any(MORE in key for key in state.position.works) and not state.setting.edition.works.share_hexes:
         fields["works"].note("only one Fortification or Obstacle lies in a hex", "one for each hex")
     if any(AND in smoke for smoke in state.position.smoke.values()) and not state.setting.edition.smoke.piles_up:
         fields["smoke"].note("smoke does not pile up in this game", "`heavy` or `light`")

@@ -59,7 +59,6 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     action_points: str = "seven"
     activations_are_shared: bool = True
     cautious: bool = False
-    digging_in_close_combat: bool = True
     roads_cross_steep: bool = True
     destroyed_at_once: bool = False
     any_unit_takes_control: bool = False
@@ -67,31 +66,11 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     supporters_need_firepower: bool = False
     luck_only_in_own_turn: bool = False
     swift_bars_pass: bool = False
-    works_share_hexes: bool = False
-    dig_cost: int = 5
-    hasty_defenses_run_out: bool = False
-    doors_cost_terrain: bool = False
-    only_guns_break_works: bool = False
-    mines_hit_once: bool = False
-    bare_strips_all_cover: bool = False
-    flame_rating: int = 3
-    flame_finds_hidden: bool = True
-    weapons_are_reusable: bool = False
-    hand_weapons_on_suspicion: bool = False
-    weapons_with_command_card: bool = False
-    """the Action a card gives may be the use of a Weapon card"""
-    charges_by_hand: bool = False
-    """hand weapons get no Close Combat bonus, and do not burst in trees"""
     white_boxes_by_color: bool = False
     """a crew fights badly hand to hand only with the Firepower that stands on a white box"""
     cover_rallies_once: bool = False
     old_gun_pits: bool = False
     old_bunkers: bool = False
-    drift_numbers: dict[str, int] = field(default_factory=lambda: {"german": 3, "soviet": 4})
-    """what a strike needs to be on target, by side [13.7-b, 13.7-c]"""
-    drift_by_face: bool = False
-    drift_from_north: bool = False
-    spotters_shun_enemies: bool = False
     open_top_to_foot_only: bool = False
     only_unburdened_behind_vehicles: bool = False
     apc_shields_towed: bool = False
@@ -102,9 +81,6 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     riders_join_moves_only: bool = False
     no_bonus_after_barred_hexes: bool = False
     """a hex that no Bonus Move leads into earns none either"""
-    mines_spare_carried_engineers: bool = False
-    works_fall_in_close_combat: bool = False
-    """hand to hand, Foot Units attack the works of their target with it"""
 
 
 class Rostered(Struct, frozen=True):

@@ -194,15 +194,14 @@ def _open(work: HeroesWork, force: str, key: str) -> None:
     card, target = key.split()[2], work.setting.board.hex(label)
     text = f"{work.setting.cards[card].name} fires {'smoke' if kind == SMOKE else 'HE'} at {label}"
     work.tell(Noted(text, force, ("sos-13.6-b atb-12.2-a",), (), (target,)))
-    arrow = NORTH if work.setting.rulebook.drift_from_north else -1
-    work.push(Strike(force, card, target, kind, arrow))
+    work.push(Strike(force, card, target, kind, work.setting.edition.artillery.arrow))
 
 
 def drift_check(now: Now, force: str, count: int) -> Check:
     """One die against the Drift Number, which CAPs may change. [13.7-a, 13.7-d, atb 12.2-a, b]"""
     side = now.setting.forces[force]
     rule = "sos-13.7-b atb-12.2-a" if side == "german" else "sos-13.7-c atb-12.2-a"
-    parts = (add(now.setting.rulebook.drift_numbers[side], "Drift Number", rule), *cap_part(count))
+    parts = (add(now.setting.edition.artillery.drift_numbers[side], "Drift Number", rule), *cap_part(count))
     return Check("Drift Check", "d6", Tally("Drift Number", parts))
 
 
@@ -317,7 +316,7 @@ class Strike(Frame, frozen=True):
 
 def drifts_by(now: Now, force: str, result: Result) -> int:
     """What the failed die shows or came to by Luck; by the older manual two or three hexes at most. [13.7-e, 13.7-h]"""
-    shown = sum(result.faces) if now.setting.rulebook.drift_by_face else max(1, result.total)
+    shown = now.setting.edition.artillery.drift(result)
     limit = FURTHEST_DRIFT[now.setting.forces[force]]
     return min(shown, limit) if now.setting.rulebook.drift_is_short else shown
 

@@ -26,7 +26,7 @@ from balka.systems.heroes.common.fire import (
 )
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import enemies_in, seen_unit
-from balka.systems.heroes.common.targets import HASTY_DEFENSE, target_named, work_targets
+from balka.systems.heroes.common.targets import target_named
 from balka.systems.heroes.common.verbs import Assault, Fire
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -150,17 +150,7 @@ def assaulted(now: Now, action: Action) -> tuple[str, ...]:
 def shelter_of(now: Now, action: Action) -> tuple[str, ...]:
     """The works that the target of Close Combat is in, where an edition lets Foot Units strike at both. [atb 18.4-a]"""
     unit, target = seen_unit(now, action.unit), seen_unit(now, action.target)
-    if not now.setting.rulebook.works_fall_in_close_combat or not now.setting.kind(unit).is_foot:
-        return ()
-    found = work_targets(now, target.hex) if target.inside or target.dug_in else ()
-    return tuple(name for name in found if _shelters(now, name, target))
-
-
-def _shelters(now: Now, name: str, target: Unit) -> bool:
-    works = target_named(now, name)
-    if works.kind == HASTY_DEFENSE:
-        return name.endswith(f":{target.id}")
-    return target.inside and now.setting.catalogue.works[works.kind].kind == "fortification"
+    return now.setting.edition.works.struck_with(now, unit, target)
 
 
 ASSAULT = Act(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from balka.core.choices import Choice, Token
     from balka.core.frames import Frame
     from balka.systems.heroes.common.costs import Now
-    from balka.systems.heroes.common.differences import Entering, Hiding, Smoke
+    from balka.systems.heroes.common.differences import Artillery, Entering, Fortifications, Hiding, Smoke, Weapons
     from balka.systems.heroes.common.economy import Economy
     from balka.systems.heroes.common.scoring import Scoring
     from balka.systems.heroes.ground import Tables
@@ -106,6 +106,9 @@ class Edition(Chapter, frozen=True, kw_only=True):
     entering: Entering
     hiding: Hiding
     smoke: Smoke
+    works: Fortifications
+    weapons: Weapons
+    artillery: Artillery
     act_of: Mapping[Token, Act[Any]]
     acts_of: Mapping[str, tuple[Act[Any], ...]]
     at_large_of: Mapping[Token, AtLarge[Any]]
@@ -134,7 +137,7 @@ def _modelled(table: Mapping[str, Value], models: Mapping[str, str]) -> dict[str
     return {**table, **{card: table[model] for card, model in models.items() if model in table}}
 
 
-def edition_of(
+def edition_of(  # noqa: PLR0913 - each part of an edition by its name
     *chapters: Chapter,
     economy: Economy,
     scoring: Scoring,
@@ -142,6 +145,9 @@ def edition_of(
     entering: Entering,
     hiding: Hiding,
     smoke: Smoke,
+    works: Fortifications,
+    weapons: Weapons,
+    artillery: Artillery,
 ) -> Edition:
     """The edition that chapters make, with what is its own."""
     return Edition(
@@ -153,6 +159,9 @@ def edition_of(
         entering=entering,
         hiding=hiding,
         smoke=smoke,
+        works=works,
+        weapons=weapons,
+        artillery=artillery,
     )
 
 

@@ -6,7 +6,7 @@ struct, in the module of that chapter in its own folder. What an option changes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from balka.core.checks import Part
     from balka.core.choices import Refusal
     from balka.systems.heroes.common.costs import Now
-    from balka.systems.heroes.kinds import CardKind
+    from balka.systems.heroes.common.rolls import Result
+    from balka.systems.heroes.kinds import CardKind, UnitKind
     from balka.systems.heroes.units import Unit
 
 
@@ -72,3 +73,64 @@ class Smoke(Struct, frozen=True, kw_only=True):
     """[sos 14.0-b, atb 13.0]"""
     thrown: Callable[[Unit], int]
     """the facing, or all round, in which Engineers throw it [sos 18.1-d, atb 13.1-d, 19.0-c]"""
+
+
+class Fortifications(Struct, frozen=True, kw_only=True):
+    """Works of all sorts: building, using and destroying them, and mines. [sos 17, atb 18]"""
+
+    share_hexes: bool
+    """may a hex hold one of each kind, and not one of all? [sos 17.0-c, atb 18.0-b]"""
+    dig_cost: int
+    """of a Hasty Defense, in APs [sos 17.7-a, atb 18.1.3-b]"""
+    why_not_dig: Callable[[Now, Unit], Refusal | None]
+    """where nobody digs in, though there is room [atb-card-11-c]"""
+    hasty_defenses_run_out: bool
+    """are there only as many as counters? [sos 17.7, atb 18.1.3-g]"""
+    door_price: Callable[[Now, Unit], tuple[Part, ...]]
+    """what going in and out costs [sos 17.3, atb 18.2]"""
+    broken_by: Callable[[UnitKind], bool]
+    """whose own weapon destroys works from afar? [sos 17.11-a, atb 18.4-a]"""
+    fall_to_hand_weapons: bool
+    """do flame and Weapon cards destroy them? [sos 17.11-a, atb 18.4-a]"""
+    why_not_raze: Callable[[Now, Unit], Refusal | None]
+    """who does not attack the works of its own hex [sos 17.11-f, atb 18.4-a]"""
+    struck_with: Callable[[Now, Unit, Unit], tuple[str, ...]]
+    """the works that Close Combat of one unit with another strikes too [sos 17.11, atb 18.4-a]"""
+    mine_reader: str
+    """how the roll of mines is read [sos 17.10-j, atb 18.3.3-g]"""
+    mined_with: Callable[[Now, Unit], list[str]]
+    """the loads of a unit under which mines go off with it [sos 17.10-g, 18.1-c, atb 18.3.3-b]"""
+
+
+class Weapons(Struct, frozen=True, kw_only=True):
+    """Weapon cards and Flamethrowers. [sos 8.3, 18.0, atb 8.4, 19.1]"""
+
+    uses: int
+    """how often a card is used where the Mission says nothing [sos 8.3-a, atb 8.4-b]"""
+    stay_with_unit: bool
+    """does a card belong to the unit that used it first? [sos 8.3-a, atb 8.4-c, 8.4-d]"""
+    by_freed_action: bool
+    """may the Action a card gives be the use of a Weapon card? [sos 8.5-a, atb 8.4-e]"""
+    at_unseen: Callable[[Now], int]
+    """hexes without anybody in view at which they are thrown, as a bitmask [sos-card-W01-a, atb 10.0.3-a]"""
+    bursting: tuple[str, ...]
+    """the kinds of weapon that burst in trees [sos 13.9-c, atb 12.3-b]"""
+    without_close_bonus: tuple[str, ...]
+    """the kinds that get no bonus in Close Combat [sos-card-W01-b, atb-card-weapon-grenades-c]"""
+    flame_rating: int
+    """of a Flamethrower, in both colours [sos 18.0-b, atb 19.1-c]"""
+    flame_strips_all: bool
+    """does flame leave no cover at all, not even works and vehicles? [sos 18.0-e, atb 19.1-f]"""
+
+
+class Artillery(Struct, frozen=True, kw_only=True):
+    """Mortars and off-board artillery. [sos 13, atb 12]"""
+
+    spotters: Callable[[Now, Unit, int], int]
+    """Spotter Hexes of a Mortar, of those that are near enough, as a bitmask [sos 13.3-a, atb 12.0-c, d, h]"""
+    drift_numbers: Mapping[str, int]
+    """what a strike needs to be on target, by side [sos 13.7-b, 13.7-c, atb 12.2-a]"""
+    drift: Callable[[Result], int]
+    """how far it drifts by the die that failed, before an option shortens it [sos 13.7-e, atb 12.2-b]"""
+    arrow: int
+    """where the arrow of the marker points, or below zero where its owner says so [sos 13.7-f, atb 12.2-b]"""

@@ -13,7 +13,6 @@ from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.fire import Shot
 from balka.systems.heroes.common.hooks import GroupRules, Ratings
-from balka.systems.heroes.common.situation import enemy_in
 from balka.systems.heroes.common.targets import HASTY_DEFENSE, no_room
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -46,7 +45,7 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
 
 def dig_parts(now: Now) -> tuple[Part, ...]:
     """What building a Hasty Defense costs. [17.7-a, atb 18.1.3-b]"""
-    return (add(now.setting.rulebook.dig_cost, "Building a Hasty Defense", "sos-17.7-a atb-18.1.3-b"),)
+    return (add(now.setting.edition.works.dig_cost, "Building a Hasty Defense", "sos-17.7-a atb-18.1.3-b"),)
 
 
 def why_not_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
@@ -55,9 +54,7 @@ def why_not_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
         return Refusal("Only Foot Units build a Hasty Defense.", "sos-17.7-a atb-18.1.3-b")
     if unit.dug_in:
         return Refusal("It has a Hasty Defense already.", "sos-17.7-c atb-18.1.3-d")
-    if not now.setting.rulebook.digging_in_close_combat and enemy_in(now, unit.side, unit.hex):
-        return Refusal("Nobody digs in with an enemy in the hex.", "atb-card-11-c")
-    return no_room_to_dig(now, unit, many)
+    return now.setting.edition.works.why_not_dig(now, unit) or no_room_to_dig(now, unit, many)
 
 
 def no_room_to_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
@@ -67,7 +64,8 @@ def no_room_to_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
     if now.setting.ground.terrain[unit.hex] == WATER:
         return Refusal("Nobody digs in water.", "atb-18.1.3-a")
     used = sum(one.dug_in for one in now.position.units.values())
-    if now.setting.rulebook.hasty_defenses_run_out and used + many > now.setting.catalogue.works[HASTY_DEFENSE].copies:
+    scarce = now.setting.edition.works.hasty_defenses_run_out
+    if scarce and used + many > now.setting.catalogue.works[HASTY_DEFENSE].copies:
         return Refusal("All Hasty Defense counters are in use.", "atb-18.1.3-g")
     return None
 

@@ -24,8 +24,7 @@ from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.hooks import GroupRules
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import enemies_in, enemy_in, foes_mask
-from balka.systems.heroes.common.suspicion import fire_on_suspicion
-from balka.systems.heroes.common.targets import breakable, is_work, target_named, targets_in_hex
+from balka.systems.heroes.common.targets import breakable_by_hand, struck_by_hand, target_named
 from balka.systems.heroes.units import HeroesWork, Unit
 
 REACH = 1  # [18.0-b, atb 19.0-d]
@@ -37,7 +36,7 @@ def thrower(now: Now) -> Weapon:
 
     [18.0-b to 18.0-e, atb 19.1-f, e]
     """
-    figure = now.setting.rulebook.flame_rating
+    figure = now.setting.edition.weapons.flame_rating
     return Weapon(FLAME, "Flamethrower", figure, figure, REACH, flank=True, bare=True, basis="stated")
 
 
@@ -72,8 +71,7 @@ def flame_hexes(now: Now, unit: Unit) -> int:
     facing = ALL_ROUND if TURRET in flags and HULL not in flags else unit.facing
     zone = now.setting.ground.zone(unit.hex, facing, REACH, foot_ends(now, unit))
     zone &= ~too_low(now, unit, now.setting.kind(unit))
-    works = 0 if now.setting.rulebook.only_guns_break_works else breakable(now) & ~now.position.held[unit.side]
-    held = foes_mask(now, unit.side) | works
+    held = foes_mask(now, unit.side) | breakable_by_hand(now, unit.side)
     if mission_hides(now):
         held |= now.setting.board.everywhere & ~now.position.held[unit.side]
     found = zone & held
@@ -166,23 +164,14 @@ def _no_thrower(now: Now, unit: Unit) -> Refusal:
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     """The rolls of a Flamethrower: a load before its vehicle, works after the units in them. [15.11-a, 17.11-c]"""
-    names = assaulted(now, action) if action.target else burnt(now, action.hex)
+    names = assaulted(now, action) if action.target else struck_by_hand(now, action.hex)
     shots = [Shot(unit, target_named(now, name), thrower(now), unit.hex) for name in names]
     return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in shots)
 
 
-def burnt(now: Now, hexagon: int) -> tuple[str, ...]:
-    """Everybody in a hex and, where flame destroys them, its works. [6.8-a, 17.11-c]"""
-    units_only = now.setting.rulebook.only_guns_break_works
-    return tuple(name for name in targets_in_hex(now, hexagon) if not units_only or not is_work(name))
-
-
-def _flame(work: HeroesWork, action: Action) -> None:
+def burn(work: HeroesWork, action: Action) -> None:
     """Hidden enemies there are shown, then everybody is rolled for. [18.0-f]"""
     unit = work.unit(action.unit)
-    if not work.setting.rulebook.flame_finds_hidden and not work.position.at(action.hex):
-        fire_on_suspicion(work, action, thrower(work))
-        return
     work.push(Burning(action.force, unit.id, action.hex, support_parts(action), action.group))
     for other in tuple(work.position.hidden.values()):
         if other.hex == action.hex and other.side != unit.side:
@@ -204,7 +193,7 @@ class Burning(Frame, frozen=True):
         work.pop()
         start = work.unit(self.unit).hex
         attack = Attack(self.force, self.unit, (), thrower(work), start, self.support, supporters=self.supporters)
-        begin_attack(work, attack, burnt(work, self.hex))
+        begin_attack(work, attack, struck_by_hand(work, self.hex))
 
 
 def _scorch(work: HeroesWork, action: Action) -> None:
@@ -218,7 +207,7 @@ FLAMES = Act(
     offers=flames,
     why_not=why_not_flame,
     action=flame_action,
-    do=_flame,
+    do=burn,
     checks=checks,
     counts_as=acts.ATTACK,
 )

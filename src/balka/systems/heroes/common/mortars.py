@@ -61,8 +61,7 @@ def spotter_hexes(now: Now, unit: Unit) -> list[int]:
     [13.3-a, atb 12.0-c, d, h]
     """
     near = now.setting.ground.zone(unit.hex, ALL_ROUND, SPOTTER_REACH, foot_ends(now, unit))
-    if now.setting.rulebook.spotters_shun_enemies:
-        near &= ~foes_mask(now, unit.side)
+    near = now.setting.edition.artillery.spotters(now, unit, near)
     if not now.position.smoke:
         return list(hexes_in(near))
     return [spot for spot in hexes_in(near) if blocked(now, unit.hex, spot) is None]

@@ -26,7 +26,7 @@ from balka.systems.heroes.common.hooks import CardRules, Moments, Stepping
 from balka.systems.heroes.common.movement import travel
 from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, roll_check
-from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, loads_of, only_rallies
+from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, only_rallies
 from balka.systems.heroes.common.spending import CAPS, cap_choices_both_ways, spend
 from balka.systems.heroes.common.targets import hex_of, no_room, with_works, work_kind, works_in, works_of
 from balka.systems.heroes.common.transport import LOAD, UNLOAD, board, get_off
@@ -181,7 +181,7 @@ def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
     """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, j, k, atb 18.3.3-g, h]"""
     kind = work_kind(now, works)
     number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d atb-18.3.3-f", kind.basis)
-    reader = "meets" if now.setting.rulebook.mines_hit_once else "attack"
+    reader = now.setting.edition.works.mine_reader
     tally = Tally("Hit Number", (number, *cap_part(count)))
     return Check(f"Mines under {now.setting.name(name)}", "2d6", tally, reader)
 
@@ -199,9 +199,7 @@ def into_mines(work: HeroesWork, unit: Unit) -> None:
     if hidden:
         show(work, unit, "it is in a minefield", IN_MINES)
     owner = next(force for force, side in work.setting.forces.items() if side == works.side)
-    spared = work.setting.rulebook.mines_spare_carried_engineers
-    loads = [load.id for load in loads_of(work, unit) if not (spared and knows_mines(work, load))]
-    names = (*loads, unit.id)
+    names = (*work.setting.edition.works.mined_with(work, unit), unit.id)
     work.push(MineAttack(owner, unit.hex, names))
     next_mined(work)
     if hidden:

@@ -65,7 +65,7 @@ def defence_rating(now: Now, shot: Shot) -> Tally:
     flank = hits_flank(now, shot)
     rule = flank_rule(shot) if flank else "sos-6.1-b atb-7.2-a"
     parts = [_defence(kind, "Flank" if flank else "Front", rule), *cover_parts(now, shot)]
-    stripped = shot.weapon.bare and now.setting.rulebook.bare_strips_all_cover
+    stripped = shot.weapon.bare and now.setting.edition.weapons.flame_strips_all
     for rule_parts in now.setting.edition.ratings.defence if not stripped else ():
         parts.extend(rule_parts(now, shot))
     return Tally("Defense Rating", (*parts, *_marker_on_defence(now, shot, flank)))
@@ -87,8 +87,7 @@ def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     exposed = shot.close and not now.setting.rulebook.vehicles_covered_in_close_combat
     if cover is None or shot.weapon.bare or (exposed and now.setting.kind(shot.target).is_vehicle):
         return ()
-    bursting = (HE,) if now.setting.rulebook.charges_by_hand else (HE, CHARGE)
-    bursts = shot.weapon.kind in bursting and _in_tall_trees(now, shot.target.hex)
+    bursts = shot.weapon.kind in now.setting.edition.weapons.bursting and _in_tall_trees(now, shot.target.hex)
     return () if bursts and (now.setting.rulebook.air_bursts_strike_all or color_of(now, shot) == "red") else (cover,)
 
 
@@ -195,7 +194,7 @@ def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     atb-card-weapon-molotov-b, atb-card-weapon-molotov-c]
     """
     away = now.setting.board.distance(shot.shooter.hex, shot.target.hex)
-    if away == 0 and shot.weapon.kind == CHARGE and now.setting.rulebook.charges_by_hand:
+    if away == 0 and shot.weapon.kind in now.setting.edition.weapons.without_close_bonus:
         return ()
     if away == 0:
         crew = shot.weapon.kind in (GUN, HE, SNIPER) and is_crew_served(now, shot)

@@ -42,9 +42,7 @@ def why_not_raze(now: Now, unit: Unit) -> Refusal | None:
         return Refusal("There are no works in its hex that can be destroyed.", "sos-17.11-a atb-18.4-a")
     if any(friend.inside for friend in friends_in(now, unit.side, unit.hex)):
         return Refusal("Friends are inside.", "sos-17.11-f atb-18.4-a")
-    if now.setting.rulebook.only_guns_break_works and not now.setting.kind(unit).is_foot:
-        return Refusal("Only Foot Units attack works hand to hand.", "sos-17.11-f atb-18.4-a")
-    return may_attack(now, unit)
+    return now.setting.edition.works.why_not_raze(now, unit) or may_attack(now, unit)
 
 
 def raze_action(now: Now, unit: Unit, choice: Raze, free: str) -> Action:

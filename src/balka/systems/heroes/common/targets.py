@@ -13,7 +13,6 @@ from balka.systems.heroes.units import HeroesPosition, HeroesWork, Unit, Works
 
 WORKS, HASTY, MORE = "works:", "hasty:", "/"
 HASTY_DEFENSE = "hasty_defense"
-GUNS = frozenset({"mortar", "tank", "armored_car", "field_gun", "spg", "carrier_gun"})
 
 
 def as_targets(title: Title) -> dict[str, UnitKind]:
@@ -77,7 +76,7 @@ def no_room(now: Now, hexagon: int, side: str, kind: str) -> bool:
     [17.0-c, atb 18.0-b]
     """
     known = [one for one in works_in(now, hexagon).values() if not one.hidden or one.side == side]
-    if now.setting.rulebook.works_share_hexes:
+    if now.setting.edition.works.share_hexes:
         return any(one.kind == kind for one in known)
     dug_in = kind != HASTY_DEFENSE and any(unit.dug_in for unit in now.position.at(hexagon))
     return bool(known) or dug_in
@@ -104,8 +103,12 @@ def _can_break(now: Now, works: Works) -> bool:
 
 def breaks_works(now: Now, unit: Unit) -> bool:
     """Can a unit's own weapon destroy works from afar? Everybody's, or only that of guns and mortars. [17.11-a]"""
-    kind = now.setting.kind(unit)
-    return not now.setting.rulebook.only_guns_break_works or bool(GUNS & {kind.unit_class, *kind.flags})
+    return now.setting.edition.works.broken_by(now.setting.kind(unit))
+
+
+def breakable_by_hand(now: Now, side: str) -> int:
+    """Hexes without units of a side whose works it could destroy with flame or Weapon cards, as a bitmask. [17.11-a]"""
+    return breakable(now) & ~now.position.held[side] if now.setting.edition.works.fall_to_hand_weapons else 0
 
 
 def work_targets(now: Now, hexagon: int) -> tuple[str, ...]:
@@ -122,6 +125,12 @@ def targets_in_hex(now: Now, hexagon: int) -> tuple[str, ...]:
     [6.8-a, 17.11-c, e, atb 7.7.3-o, atb 18.4-e]
     """
     return (*(unit.id for unit in now.position.at(hexagon)), *work_targets(now, hexagon))
+
+
+def struck_by_hand(now: Now, hexagon: int) -> tuple[str, ...]:
+    """Everybody in a hex and, where flame and Weapon cards destroy them, its works. [6.8-a, 17.11-c, atb 18.4-a]"""
+    names = targets_in_hex(now, hexagon)
+    return names if now.setting.edition.works.fall_to_hand_weapons else tuple(one for one in names if not is_work(one))
 
 
 def is_work(name: str) -> bool:

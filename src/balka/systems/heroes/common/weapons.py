@@ -25,7 +25,7 @@ from balka.systems.heroes.common.hooks import GroupRules
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask
 from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
-from balka.systems.heroes.common.targets import breakable, is_work, target_named, targets_in_hex, works_names
+from balka.systems.heroes.common.targets import breakable, breakable_by_hand, struck_by_hand, target_named, works_names
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.mission_data import CardGrant, WeaponLimit
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -35,7 +35,6 @@ HAND_WEAPONS = (GRENADES, MOLOTOV, DEMOLITIONS)
 TELLERMINE = "TELLERMINE"
 CHARGES = (DEMOLITIONS, TELLERMINE)  # laid at what they blow up, which nothing covers
 ALL_WEAPONS = (*HAND_WEAPONS, "GRENADES", "MOLOTOV", TELLERMINE)
-ENDLESS = 1000
 NOBODY_SEEN = add(1, "Nobody is to be seen there", "atb-2.2-o")
 THROW = 1  # how far a grenade or a bottle flies
 
@@ -76,7 +75,7 @@ def limit_of(now: Now, card: str) -> WeaponLimit:
     for rule in now.setting.mission.special:
         if isinstance(rule, WeaponLimit) and rule.card == card:
             return rule
-    return WeaponLimit(card, ENDLESS if now.setting.rulebook.weapons_are_reusable else 1)
+    return WeaponLimit(card, now.setting.edition.weapons.uses)
 
 
 def in_box(now: Now) -> list[str]:
@@ -118,12 +117,12 @@ def _has_card_left(now: Now) -> bool:
     turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
     if turn is None:
         return True
-    return now.setting.rulebook.weapons_with_command_card if freed(now) else turn.has_card_left(now)
+    return now.setting.edition.weapons.by_freed_action if freed(now) else turn.has_card_left(now)
 
 
 def borne_by_another(now: Now, unit: Unit, card: str) -> str:
     """The unit that a card which stays with one unit belongs to by now, if that is not this one. [atb 8.4-c]"""
-    if not now.setting.rulebook.weapons_are_reusable:
+    if not now.setting.edition.weapons.stay_with_unit:
         return ""
     bearers = [name for what, name in now.tracks.bearers if what == card]
     return "" if unit.id in bearers or len(bearers) < len(grants(now, unit, card)) else bearers[-1]
@@ -132,7 +131,7 @@ def borne_by_another(now: Now, unit: Unit, card: str) -> str:
 def note_use(work: HeroesWork, unit: Unit, card: str) -> None:
     """One use less of a Weapon card, which stays with the unit where it can be used again. [8.3-a, atb 8.4-c]"""
     work.set_tracks(used=tuple(sorted((*work.tracks.used, card))))
-    if work.setting.rulebook.weapons_are_reusable:
+    if work.setting.edition.weapons.stay_with_unit:
         work.set_tracks(bearers=tuple(dict.fromkeys((*work.tracks.bearers, (card, unit.id)))))
     work.tell(CardPlayed(unit.force, card, unit.id))
 
@@ -149,7 +148,7 @@ def payable(now: Now, members: Sequence[Unit], card: str, place: int = -1) -> bo
 
 def price(now: Now, card: str, place: int = -1) -> tuple[Part, ...]:
     """The card's own cost; where nobody is to be seen, what doing nothing would cost. [8.6-a, atb 2.2-o]"""
-    blind = place >= 0 and unseen(now) >> place & 1
+    blind = place >= 0 and now.setting.edition.weapons.at_unseen(now) >> place & 1
     return (card_part(now, card), NOBODY_SEEN) if blind else (card_part(now, card),)
 
 
@@ -177,16 +176,8 @@ def hexes_for(now: Now, unit: Unit, card: str) -> list[int]:
         return [unit.hex] if breakable(now) >> unit.hex & 1 else []
     if card in CHARGES or enemy_in(now, unit.side, unit.hex):
         return []
-    works = 0 if now.setting.rulebook.only_guns_break_works else breakable(now) & ~now.position.held[unit.side]
-    held = foes_mask(now, unit.side) | works | unseen(now)
+    held = foes_mask(now, unit.side) | breakable_by_hand(now, unit.side) | now.setting.edition.weapons.at_unseen(now)
     return list(hexes_in(now.setting.ground.zone(unit.hex, unit.facing, THROW, foot_ends(now, unit)) & held))
-
-
-def unseen(now: Now) -> int:
-    """Hexes without anybody in view, where somebody may hide, as a bitmask. [atb 10.0.3-a]"""
-    if not now.setting.rulebook.hand_weapons_on_suspicion or not mission_hides(now):
-        return 0
-    return now.setting.board.everywhere & ~now.position.held["german"] & ~now.position.held["soviet"]
 
 
 def foes_for(now: Now, unit: Unit, card: str = "") -> list[Unit]:
@@ -265,8 +256,7 @@ def targets_of(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
         return assaulted(now, action)
     if action.hex == unit.hex:
         return works_names(now, unit.hex)
-    names, units_only = targets_in_hex(now, action.hex), now.setting.rulebook.only_guns_break_works
-    return tuple(name for name in names if not units_only or not is_work(name))
+    return struck_by_hand(now, action.hex)
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:

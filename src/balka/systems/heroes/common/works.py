@@ -11,7 +11,7 @@ from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now, step_part, total
+from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.fire import Shot, hits_flank
 from balka.systems.heroes.common.hooks import Moments, Ratings, Stepping
@@ -231,9 +231,7 @@ def _door(now: Now, unit: Unit, limit: int) -> tuple[Works, WorkKind] | None:
 
 def door_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
     """Going in and out is a Move without Difficult Terrain, or with that of its hex. [17.3]"""
-    hard = now.setting.ground.difficult[now.setting.kind(unit).move_type][unit.hex]
-    terrain = hard is not None and now.setting.rulebook.doors_cost_terrain
-    return (step_part(now, unit), hard) if terrain and hard is not None else (step_part(now, unit),)
+    return now.setting.edition.works.door_price(now, unit)
 
 
 def why_not_climb(now: Now, unit: Unit, choice: Climb) -> Refusal | None:

@@ -35,37 +35,19 @@ OF_THIS_EDITION: dict[str, Any] = {
     "cap_floor": 0,  # [7.4.2-e]
     "actions_break_passes": True,
     "piles_by_type": True,  # [7.4-b]
-    "digging_in_close_combat": False,
     "roads_cross_steep": False,
     "destroyed_at_once": True,  # [7.4-h, atb-hit-foot-kia-b, atb-hit-veh-destroyed-b]
     "any_unit_takes_control": True,
     "vehicles_covered_in_close_combat": True,
     "vehicles_hide_like_foot": True,
     "swift_bars_pass": True,
-    "works_share_hexes": True,
-    "dig_cost": 7,
-    "hasty_defenses_run_out": True,
-    "doors_cost_terrain": True,
-    "only_guns_break_works": True,
-    "mines_hit_once": True,
-    "bare_strips_all_cover": True,
-    "flame_rating": 2,  # [19.1-c]
-    "flame_finds_hidden": False,
-    "weapons_are_reusable": True,  # [8.4-b, 8.4-d]
-    "hand_weapons_on_suspicion": True,
-    "weapons_with_command_card": True,
     "two_action_cards_with_swift": True,
-    "charges_by_hand": True,
     "white_boxes_by_color": True,
     "cover_rallies_once": True,
     "supporters_need_firepower": True,
     "luck_only_in_own_turn": True,  # [atb-card-12-c]
     "steep_down_is_free": True,
     "carried_use_flank": True,
-    "drift_numbers": {"german": 3, "soviet": 3},
-    "drift_by_face": True,
-    "drift_from_north": True,
-    "spotters_shun_enemies": True,
     "open_top_to_foot_only": True,
     "only_unburdened_behind_vehicles": True,
     "apc_shields_towed": True,  # [16.1-b]
@@ -74,8 +56,6 @@ OF_THIS_EDITION: dict[str, Any] = {
     "loads_in_any_order": True,
     "riders_join_moves_only": True,
     "no_bonus_after_barred_hexes": True,
-    "mines_spare_carried_engineers": True,
-    "works_fall_in_close_combat": True,
 }
 """how this edition differs from the other where both share the rule"""
 

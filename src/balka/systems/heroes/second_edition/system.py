@@ -9,7 +9,7 @@ from msgspec import structs
 from balka.core.frames import Roll
 from balka.core.state import Verdict
 from balka.systems.heroes.audit.second_edition import recount, recount_costs
-from balka.systems.heroes.common import basics, digging, elevation, flame, leaving
+from balka.systems.heroes.common import basics, digging, elevation, leaving
 from balka.systems.heroes.common.chapters import edition_of
 from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
 from balka.systems.heroes.ground import Tables
@@ -38,8 +38,11 @@ from balka.systems.heroes.second_edition import (
     weapons,
     works,
 )
+from balka.systems.heroes.second_edition.artillery import ARTILLERY
 from balka.systems.heroes.second_edition.economy import Activations
 from balka.systems.heroes.second_edition.entering import ENTERING
+from balka.systems.heroes.second_edition.fortifications import WORKS
+from balka.systems.heroes.second_edition.hand_weapons import FLAME, WEAPONS
 from balka.systems.heroes.second_edition.hiding import HIDING
 from balka.systems.heroes.second_edition.options import OPTIONS, compile_rules
 from balka.systems.heroes.second_edition.scoring import BOTH_LOSE, TwoTracks
@@ -90,7 +93,7 @@ class SecondEdition(HeroesPlay):
         laying.CHAPTER,
         crossing.CHAPTER,
         weapons.TELLERMINES,
-        structs.replace(flame.CHAPTER, name="19"),
+        FLAME,
         shown.CHAPTER,
         economy=Activations(),
         scoring=TwoTracks(),
@@ -98,6 +101,9 @@ class SecondEdition(HeroesPlay):
         entering=ENTERING,
         hiding=HIDING,
         smoke=SMOKE,
+        works=WORKS,
+        weapons=WEAPONS,
+        artillery=ARTILLERY,
     )
     verbs = COMMON_VERBS + edition.verbs
     frames = (*COMMON_FRAMES, initiative.Initiative, initiative.Bid, initiative.Bidding, *edition.frames)

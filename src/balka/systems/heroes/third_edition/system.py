@@ -48,11 +48,14 @@ from balka.systems.heroes.third_edition import (
     veteran_moves,
     veterans,
 )
+from balka.systems.heroes.third_edition.artillery import ARTILLERY
 from balka.systems.heroes.third_edition.entering import ENTERING
 from balka.systems.heroes.third_edition.hiding import HIDING
 from balka.systems.heroes.third_edition.options import OPTIONS, compile_rules, markers_by
 from balka.systems.heroes.third_edition.scoring import OneTrack
 from balka.systems.heroes.third_edition.smoke import SMOKE
+from balka.systems.heroes.third_edition.weapons import WEAPONS
+from balka.systems.heroes.third_edition.works import WORKS
 from balka.systems.heroes.units import HeroesState
 
 
@@ -100,6 +103,9 @@ class ThirdEdition(HeroesPlay):
         entering=ENTERING,
         hiding=HIDING,
         smoke=SMOKE,
+        works=WORKS,
+        weapons=WEAPONS,
+        artillery=ARTILLERY,
     )
     verbs = COMMON_VERBS + edition.verbs
     frames = (*COMMON_FRAMES, rounds.Initiative, *edition.frames)

@@ -1,0 +1,23 @@
+"""Mortars and strikes as this edition has them: no spotter among enemies, the arrow points north. [12.0, 12.2]"""
+
+from __future__ import annotations
+
+from balka.systems.heroes.common.artillery import NORTH
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.differences import Artillery
+from balka.systems.heroes.common.rolls import Result
+from balka.systems.heroes.common.situation import foes_mask
+from balka.systems.heroes.units import Unit
+
+
+def spotters(now: Now, unit: Unit, near: int) -> int:
+    """Where no enemy stands. [12.0-h]"""
+    return near & ~foes_mask(now, unit.side)
+
+
+def drift(result: Result) -> int:
+    """What the die shows, whatever CAPs and Luck made of it. [12.2-b]"""
+    return sum(result.faces)
+
+
+ARTILLERY = Artillery(spotters=spotters, drift_numbers={"german": 3, "soviet": 3}, drift=drift, arrow=NORTH)

@@ -1,0 +1,45 @@
+"""Weapon cards and Flamethrowers as this edition has them: a unit keeps its card, and throws at shadows. [8.4, 19.1]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from balka.systems.heroes.common import flame
+from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.differences import Weapons
+from balka.systems.heroes.common.fire import CHARGE, HE
+from balka.systems.heroes.common.hidden import mission_hides
+from balka.systems.heroes.common.suspicion import fire_on_suspicion
+from balka.systems.heroes.units import HeroesWork
+
+ENDLESS = 1000
+
+
+def at_unseen(now: Now) -> int:
+    """Wherever somebody may hide. [10.0.3-a]"""
+    if not mission_hides(now):
+        return 0
+    return now.setting.board.everywhere & ~now.position.held["german"] & ~now.position.held["soviet"]
+
+
+def burn_or_suspect(work: HeroesWork, action: Action) -> None:
+    """Flame shows nobody: where nobody is to be seen it is fire on suspicion. [10.0.3-a, 19.1]"""
+    if work.position.at(action.hex):
+        flame.burn(work, action)
+    else:
+        fire_on_suspicion(work, action, flame.thrower(work))
+
+
+WEAPONS = Weapons(
+    uses=ENDLESS,
+    stay_with_unit=True,
+    by_freed_action=True,
+    at_unseen=at_unseen,
+    bursting=(HE,),
+    without_close_bonus=(CHARGE,),
+    flame_rating=2,
+    flame_strips_all=True,
+)
+FLAMES = structs.replace(flame.FLAMES, do=burn_or_suspect)
+FLAME = structs.replace(flame.CHAPTER, name="19", acts=(FLAMES, flame.SCORCH))

@@ -1,0 +1,24 @@
+"""Weapon cards and Flamethrowers as this edition has them: used once, and bursting in trees. [8.3, 18.0]"""
+
+from __future__ import annotations
+
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.differences import Weapons
+from balka.systems.heroes.common.fire import CHARGE, HE
+
+
+def at_unseen(now: Now) -> int:
+    """Nobody throws anything where nobody is to be seen. [W01-W03]"""
+    return 0
+
+
+WEAPONS = Weapons(
+    uses=1,
+    stay_with_unit=False,
+    by_freed_action=False,
+    at_unseen=at_unseen,
+    bursting=(HE, CHARGE),
+    without_close_bonus=(),
+    flame_rating=3,
+    flame_strips_all=False,
+)
