@@ -309,7 +309,7 @@ def steps_from(game: Now, party: Party, a: int, paid: tuple[int, ...]) -> Iterab
         if closed >> b & 1:
             continue
         extra = overrun_price(game, party.side, b)
-        if extra is None or (extra and not party.regular) or (_enemy_there(game, foe, b) and not party.regular):
+        if extra is None or (_enemy_there(game, foe, b) and not party.regular):
             continue
         now, step = _pay(game, party, (a, side), paid, extra)
         if now is not None and step is not None:

@@ -211,7 +211,7 @@ def _attack_on(game: Now, battle: Battle, h: int) -> Tally:
     units = attackers(game, battle)
     passing = any(unit.hex in walls for unit in units)
     every = passing and game.setting.rulebook.line_halves == "all"
-    through = [unit for unit in units if passing and (every or unit.hex in walls)]
+    through = [unit for unit in units if every or unit.hex in walls]
     free = [unit for unit in units if unit not in through]
     support = _support(game, battle)
     parts = [_attack_part(game, unit, battle) for unit in through]
