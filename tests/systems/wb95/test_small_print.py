@@ -9,7 +9,6 @@ import pytest
 from msgspec import structs
 from tests.systems.wb95.kit import Game, on
 
-from balka.core.errors import BalkaError
 from balka.core.proof import rule
 from balka.systems.wb95.breakdowns import activated
 from balka.systems.wb95.building import note_banks
@@ -178,6 +177,36 @@ def test_a_division_or_one_as_strong_is_called_away_on_its_day_only(turn: int, a
     assert tomorrow(game).state.turn == turn and game.waiting == asked
 
 
+# -- zones
+
+
+@rule("kursk-5.1.4-a", "kursk-c4-4.1.3-a")
+def test_an_enemy_whose_zone_holds_nobody_need_not_be_attacked() -> None:
+    game = on(". x a\n. . .", "combat", "big_river B01 C01", a="g arm 8", x="s inf 4")
+    assert game.may("attack B01") and game.may("end")
+    dry = on(". x a\n. . .", "combat", a="g arm 8", x="s inf 4")
+    assert dry.may("attack B01") and dry.rule("end") == "kursk-5.1.4-a"
+
+
+@rule("kursk-c15rg-15.2.1-a", "kursk-5.4.1-a")
+def test_a_resilience_group_does_not_follow_a_beaten_enemy() -> None:
+    """[A2 at 1:4 on a roll of 10]"""
+    units = {"a": "g inf 1 cel=4", "x": "s inf 8", "r": "s rg 0 mp=0 cel=1"}
+    game = on(TALL.replace("x", "x+r"), "combat", **units).play(GO, dice=[10])
+    assert game.waiting == "german retreat"
+    assert game.play("go a C05").waiting == "soviet pursuit"
+    assert game.may("follow x C04") and not game.may("follow r C04")
+
+
+# -- supply
+
+
+@rule("kursk-10.2.3-a")
+def test_a_unit_is_pushed_on_once_in_a_phase() -> None:
+    game = on("a . .", a="g inf oos=1").play("push a")
+    assert game.unit("a").supply == 2 and not game.may("push a") and game.may("take a")
+
+
 # -- stars
 
 
@@ -187,18 +216,3 @@ def test_fortress_troops_have_no_skill_in_attack_and_a_star_only_if_it_is_printe
     battle = Battle("german", (game.unit("x").hex,), ("a",), stars=("a",), def_stars=("x",))
     reasons = [idle_star(game.state, battle, game.unit(name), attacking=name == "a") for name in "ax"]
     assert [reason.rule for reason in reasons if reason] == ["kursk-15.1.1-a", "kursk-c15fu-15.3.1-a"]
-
-
-# -- described positions
-
-
-@pytest.mark.parametrize("words", ["g inf 4 5", "g inf 4 5 6"])
-def test_a_unit_described_with_two_strengths_is_refused(words: str) -> None:
-    with pytest.raises(BalkaError, match="two strengths"):
-        on("a .", a=words)
-
-
-def test_a_described_game_ends_with_its_ninth_day() -> None:
-    game = on("a . . x", "day", a="g inf", x="s inf", turn=8, book=EDGE)
-    assert tomorrow(game).state.turn == 9
-    assert tomorrow(game).state.over
