@@ -20,7 +20,7 @@ from balka.cli.main import main
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
 BLOCK = re.compile(
-    r"(?:^(In )?`([^`\n]+)`(?:, after `([^\n]+)`)?:\n\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
+    r"(?:^(In )?`([^`\n]+)`(?:, (after|in place of) `([^\n]+)`)?:\n\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 )
 
 
@@ -31,10 +31,11 @@ def recipes() -> dict[str, str]:
 
 
 class Block(NamedTuple):
-    """A piece of a recipe: what to write, into which file, after which line of it."""
+    """A piece of a recipe: what to write, into which file, after which line of it or in its place."""
 
     change: str
     path: str
+    how: str
     line: str
     kind: str
     code: str
@@ -54,7 +55,8 @@ def write(folder: Path, text: str) -> None:
     for block in blocks(text):
         path = folder / block.path
         if block.change:
-            put_after(path, block.line, block.code)
+            old = f"{block.line}\n"
+            change(path, old, block.code if block.how == "in place of" else old + block.code)
         elif block.path:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.code, encoding="utf-8")
@@ -66,10 +68,10 @@ def title(key: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def put_after(path: Path, line: str, code: str) -> None:
+def change(path: Path, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
-    assert text.count(f"\n{line}\n") == 1, f"{path.name} has the line {line!r} once"
-    path.write_text(text.replace(f"\n{line}\n", f"\n{line}\n{code}"), encoding="utf-8")
+    assert text.count(f"\n{old}") == 1, f"{path.name} has the line {old!r} once"
+    path.write_text(text.replace(f"\n{old}", f"\n{new}"), encoding="utf-8")
 
 
 def changes_the_program(text: str) -> bool:
