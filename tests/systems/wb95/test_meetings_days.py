@@ -23,7 +23,7 @@ def held(game: Game, side: str = "g") -> set[str]:
 
 
 def reached(game: Game, name: str) -> bool:
-    return lines(game.state, "german").reaches(game.unit(name).hex)
+    return game.unit(name).hex in lines(game.state, "german").costs
 
 
 def bombed(game: Game, where: str, roll: int) -> Game:

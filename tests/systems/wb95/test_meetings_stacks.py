@@ -64,7 +64,7 @@ def test_limbered_guns_do_not_concentrate_with_their_division(set_up: str, colum
 def test_guns_on_tracks_open_an_enemy_zone_to_supply() -> None:
     """[ruling Q34: as a regular unit in all but the zone]"""
     game = on("S S S\n. b a\nS x S", a="g inf", b="g art 4 selfpropelled", x="s cav", book={"edges": {"german": (3,)}})
-    assert lines(game.state, "german").reaches(game.unit("a").hex)
+    assert game.unit("a").hex in lines(game.state, "german").costs
 
 
 @rule("kursk-c19-19.1.3-a", "kursk-c1-1.2counters-i")

@@ -19,7 +19,7 @@ def net(picture: str, *roads: str, side: str = "german", base: int = 0, **units:
     """Labels a line of supply reaches from one base hex."""
     game = on(picture, "move", *roads, side=side, book={"edges": {side: (base,)}}, **units)
     found = lines(game.state, side)
-    return {label for h, label in enumerate(game.state.setting.board.labels) if found.reaches(h)}
+    return {label for h, label in enumerate(game.state.setting.board.labels) if h in found.costs}
 
 
 def cut(game: Game, name: str) -> bool:
@@ -83,9 +83,9 @@ def test_for_supply_guns_in_action_have_a_zone_and_limbered_ones_do_not() -> Non
 @rule("kursk-10.1.11-b")
 def test_an_enemy_town_has_a_zone_for_supply() -> None:
     game = on(". . . .\n. . T .", control="ggggggsg", book={"edges": {"german": (0,)}})
-    assert not lines(game.state, "german").reaches(game.state.setting.board.hex("D01"))
+    assert game.state.setting.board.hex("D01") not in lines(game.state, "german").costs
     own = on(". . . .\n. . T .", control="gggggggg", book={"edges": {"german": (0,)}})
-    assert lines(own.state, "german").reaches(own.state.setting.board.hex("D01"))
+    assert own.state.setting.board.hex("D01") in lines(own.state, "german").costs
 
 
 @rule("kursk-10.1.3-a")

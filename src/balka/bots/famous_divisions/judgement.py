@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from collections.abc import Iterator
 
 from msgspec import structs
 
 from balka.core.memo import remembered
+from balka.core.paths import reached
 from balka.systems.famous_divisions.model import (
     GROUND,
     ON_MAP,
@@ -50,18 +51,14 @@ def wanted(view: GdState, side: str) -> list[int]:
 def march_map(view: GdState, name: str, goal: int) -> dict[int, float]:
     """Movement points from every hex to a goal for a class, enemies aside; worked out once a map."""
     ground, trek = view.setting.catalogue.ground, March("", goal, (), True, NOBODY, NOBODY)
-    found: dict[int, float] = {}
-    heap = [(0.0, goal)]
-    while heap:
-        paid, h = heappop(heap)
-        if h in found:
-            continue
-        found[h] = paid
+
+    def steps(h: int) -> Iterator[tuple[int, int]]:
         for n in ground.neighbours[h]:
-            cost = step_cost(view, trek, name, n, h) if n not in found else None
+            cost = step_cost(view, trek, name, n, h)
             if cost is not None:
-                heappush(heap, (paid + cost.price(8) / 2, n))
-    return found
+                yield n, cost.price(8)
+
+    return {h: halves / 2 for h, halves in reached((goal,), steps).costs.items()}
 
 
 def goal_of(view: GdState, counter: Unit) -> int | None:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from balka.core.boards import NO_HEX, Board
 from balka.core.dice import dice
 from balka.core.memo import POSITION, SETTING, remembered
+from balka.core.paths import Reached
 from balka.systems.wb95 import guesses, sheet, shelter
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.catalogue import LAST_COLUMN, Catalogue, both, column_of, half
@@ -20,7 +21,7 @@ from balka.systems.wb95.movement import WATER
 from balka.systems.wb95.position import Force, Unit, WbState, enemy_of, force, printed, units_at
 from balka.systems.wb95.rulebook import Goal, Prize
 from balka.systems.wb95.secrets import unseen
-from balka.systems.wb95.supply import Lines, lines
+from balka.systems.wb95.supply import lines
 from balka.systems.wb95.zones import controls
 
 FAR = 99
@@ -108,11 +109,11 @@ def _to_nearest(view: WbState, hexes: tuple[int, ...]) -> list[int]:
 
 
 def supplied(view: WbState, side: str, h: int) -> bool:
-    return _net(view, side).reaches(h)
+    return h in _net(view, side).costs
 
 
 @remembered(on=POSITION)
-def _net(view: WbState, side: str) -> Lines:
+def _net(view: WbState, side: str) -> Reached:
     return lines(view, side)
 
 

@@ -237,7 +237,7 @@ def supply(case: Case, entry: Entry) -> Answer:
     """Whether a line of supply reaches a unit, and by which hexes. [10.1, 10.2.6]"""
     unit = _unit(case, entry)
     lines_of_supply = lines(case.state, unit.side)
-    way = [label(case.state, h) for h in lines_of_supply.line(unit.hex)]
+    way = [label(case.state, h) for h in lines_of_supply.path(unit.hex)]
     chance = surrender_chance(unit.supply)
     rows = [f"From the base: {' '.join(way)}"] if way else ["No line reaches it [kursk-10.1.1-a]"]
     if not way and chance:

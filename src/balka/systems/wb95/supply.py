@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from heapq import heappop, heappush
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from balka.core.boards import NO_HEX
 from balka.core.choices import UnitId
 from balka.core.hexes import mask_of
 from balka.core.memo import BOARD, remembered
+from balka.core.paths import Reached, reached
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.marks import Mark
@@ -54,25 +54,6 @@ def pushes(view: Now, unit: Unit) -> Iterator[Order]:
         yield Push(UnitId(unit.id))
 
 
-class Lines(Struct, frozen=True):
-    """The supply net of a side: points used to reach each hex, and the hex before on the way from the base."""
-
-    costs: dict[int, int]
-    before: dict[int, int]
-
-    def reaches(self, h: int) -> bool:
-        return h in self.costs
-
-    def line(self, h: int) -> tuple[int, ...]:
-        """The line from the base to a hex; nothing if there is none."""
-        if not self.reaches(h):
-            return ()
-        way = [h]
-        while self.before[way[-1]] != way[-1]:
-            way.append(self.before[way[-1]])
-        return tuple(reversed(way))
-
-
 def bases(game: Now, side: str) -> list[int]:
     """The supply bases that still serve: edge hexes, and towns while they are held. [10.1.4, ruling Q92]"""
     book = game.setting.rulebook
@@ -106,27 +87,18 @@ def _blocks_supply(unit: Unit) -> bool:
     return unit.kind not in ("", "HQ") and not (unit.kind == "ART" and unit.has(Mark.TRANSPORT))
 
 
-def lines(game: Now, side: str) -> Lines:
+def lines(game: Now, side: str) -> Reached:
     """Every hex a line of supply can be traced to: free along roads and between neighbours, else by truck.
 
     [10.1, 10.1.1-a, 10.1.3-a, 10.1.6-a, 10.1.8-a, d]
     """
     barred = closed(game, side)
     limit = NATIONS[game.setting.rulebook.nations[side]].supply_mp * MP
-    costs: dict[int, int] = {}
-    before: dict[int, int] = {}
-    heap = [(0, h, h) for h in bases(game, side)]
-    while heap:
-        paid, h, came = heappop(heap)
-        if h in costs:
-            continue
-        costs[h], before[h] = paid, came
-        if barred >> h & 1:
-            continue  # the line may end here, not pass [ruling Q90]
-        for b, cost in _next(game, side, h):
-            if b not in costs and paid + cost <= limit:
-                heappush(heap, (paid + cost, b, h))
-    return Lines(costs, before)
+
+    def steps(h: int) -> Iterable[tuple[int, int]]:
+        return () if barred >> h & 1 else _next(game, side, h)  # the line may end there, not pass [ruling Q90]
+
+    return reached(bases(game, side), steps, limit)
 
 
 def _next(game: Now, side: str, h: int) -> Iterator[tuple[int, int]]:
@@ -151,7 +123,7 @@ def cut_off(game: Now, side: str) -> list[Unit]:
     """Units on the map that no line reaches, by name."""
     supply_lines = lines(game, side)
     return [unit for unit in force(game, side).by_name()
-            if unit.hex >= 0 and not supply_lines.reaches(unit.hex)]  # fmt: skip
+            if unit.hex >= 0 and unit.hex not in supply_lines.costs]  # fmt: skip
 
 
 def surrender_chance(level: int) -> int:

@@ -68,7 +68,7 @@ def trace(work: WbWork, side: str) -> None:
     for unit in force(work, side).by_name():
         if unit.hex < 0:
             continue
-        if supply_lines.reaches(unit.hex):
+        if unit.hex in supply_lines.costs:
             if unit.supply:
                 changed.append(structs.replace(unit, supply=max(unit.supply - RELIEF, 0)))
                 eased.append(unit.id)

@@ -87,7 +87,7 @@ def lines_of_supply(given: Given, expect: Given) -> Faults:
     def net(picture: str, *roads: str, **units: str) -> set[str]:
         state = draw(Sketch(picture=picture, lines=roads, units=units, book=book), scenarios.charts())
         found = lines(state, "german")
-        return {label for h, label in enumerate(state.setting.board.labels) if found.reaches(h)}
+        return {label for h, label in enumerate(state.setting.board.labels) if h in found.costs}
 
     columns = "ABCDEFGHIJKLMNO"
     roads = [f"main {a}01 {b}01" for a, b in pairwise(columns[3:11])]

@@ -274,7 +274,7 @@ def zones_overlay(view: WbState, foe: str) -> Overlay:
 def supply_overlay(view: WbState, side: str) -> Overlay:
     supply_lines = lines(view, side)
     fed = [OverlayHex(label(view, h), "yes", f"{cost / MP:.3g}") for h, cost in sorted(supply_lines.costs.items())]
-    cut = [OverlayHex(label(view, h), "no", "cut off") for h in force(view, side).at if not supply_lines.reaches(h)]
+    cut = [OverlayHex(label(view, h), "no", "cut off") for h in force(view, side).at if h not in supply_lines.costs]
     legend = [
         LegendLine("yes", "a line leads here; the figure is the points used off the road"),
         LegendLine("no", "own units cut off, as far as is known"),
