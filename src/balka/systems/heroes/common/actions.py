@@ -49,7 +49,9 @@ class Dearest(Struct, frozen=True):
 
 
 class Action(Frame, frozen=True):
-    """One Action from declaration to its end: done, then paid for; a Spent unit pays first. [2.1-a, 3.4-b, 7.10-b]
+    """One Action from declaration to its end: done, then paid for; a Spent unit pays first.
+
+    [2.1-a, 3.4-b, 7.10-b, atb 2.2-b]
 
     `terms`: the normal cost; free by a card; a card's own cost, which nothing changes; or no cost and no check at all.
     """

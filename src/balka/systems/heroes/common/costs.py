@@ -96,9 +96,9 @@ def step_part(now: Now, unit: Unit) -> Part:
 
 
 def penalties(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
-    """Difficult Terrain unless by road, what later chapters add, and moving backwards.
+    """Difficult Terrain unless by road, what later chapters add, and moving backwards; a load adds nothing.
 
-    [4.9-4.11, 15.3, 4.9-e, 4.10-c, 4.11-b, atb 14.0-c, atb 14.4-a]
+    [4.9-4.11, 15.3, 4.9-e, 4.10-c, 4.11-b, atb 14.0-c, atb 14.4-a, atb 17.0-h]
     """
     ground = now.setting.ground
     difficult = ground.difficult[now.setting.kind(unit).move_type][to]

@@ -154,7 +154,10 @@ def pile_hit(now: Now, shot: Shot) -> str:
 
 
 def attack_rating(now: Now, shot: Shot, bonus: tuple[Part, ...] = ()) -> Tally:
-    """Firepower against the colour of the target's Defense, and the distance. [6.5, 6.6, 6.5-a, 10.7-b, atb 9.1.2-j]"""
+    """Firepower against the colour of the target's Defense, and the distance; it may come to less than nothing.
+
+    [6.5, 6.6, 6.5-a, 10.7-b, atb 7.1-b, atb 9.1.2-j]
+    """
     own = firepower_parts(now, shot.shooter, shot.weapon, color_of(now, shot))
     return Tally("Attack Rating", (*own, *bonus, *circumstances(now, shot)))
 

@@ -83,7 +83,7 @@ def unseen_by(now: Now, name: str, seat: str) -> bool:
 
 
 def blocked(now: Now, a: int, b: int) -> str | None:
-    """Why something that comes and goes, such as smoke, stops a line of sight."""
+    """Why something that comes and goes, such as smoke, stops a line of sight; no works do. [atb 18.0-c]"""
     for rule in now.setting.edition.blocks:
         reason: str | None = rule(now, a, b)
         if reason:

@@ -113,7 +113,7 @@ class Paying(Frame, frozen=True):
         return asking(state.setting.seat_of[self.force], self.force, "cost.means")
 
     def ways(self, now: Now) -> list[By]:
-        """Every way to pay: CAPs may supplement Action Points one for one. [3.2.1-a, 3.2.2-a]"""
+        """Every way to pay: CAPs may supplement Action Points one for one. [3.2-c, 3.2.1-a, 3.2.2-a]"""
         units = [unit for name in self.members if (unit := now.position.unit(name)) is not None]
         cost, held, found = self.cost.value, caps(now, self.force), limits(now, units)
         ways: list[By] = []
@@ -201,9 +201,8 @@ def _show_what_counts(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally) -
 
 
 def _means_for(work: HeroesWork, action: Action) -> tuple[str, ...]:
-    """A card of green cost takes Action Points alone, one of either colour CAPs too; neither is an opportunity.
-
-    [8.1-b]
+    """Any action, a Rally too, by any means; a card of green cost takes Action Points alone, one of either colour
+    CAPs too, and neither is an opportunity. [7.6-e, 8.1-b]
     """
     if action.terms != CARD_COST:
         return (POOL, ACTIVATE, OPPORTUNITY, COMMAND)

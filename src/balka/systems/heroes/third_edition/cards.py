@@ -26,7 +26,7 @@ ROLES = {
 CHAPTER = Chapter(
     name="8",
     cards=CardRules(
-        gives_action={"01": "spent", "02": "any"},
+        gives_action={"01": "spent", "02": "any"},  # [sos-card-01-b, sos-card-02-b]
         players={
             "03": cards.follow_me,
             "04": cards.rally_up,
