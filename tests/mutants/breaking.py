@@ -48,12 +48,34 @@ def mutants_of(path: Path) -> list[Mutant]:
 
 def functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
     """The functions and methods of a module that decide something."""
+    read_once = _run_while_loading(tree)
     for node in tree.body:
         inside = node.body if isinstance(node, ast.ClassDef) else [node]
         prefix = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
         for one in inside:
-            if isinstance(one, ast.FunctionDef) and one.name not in WORDS_ONLY:
+            if isinstance(one, ast.FunctionDef) and one.name not in WORDS_ONLY and one.name not in read_once:
                 yield one, prefix + one.name
+
+
+def _run_while_loading(tree: ast.Module) -> set[str]:
+    """Functions that read a module's printed tables as it is loaded, and have done so before one can be broken.
+
+    Those that make other functions do not count: what they made is still to be run.
+    """
+    written = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    inside = [node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    loading = {name for node in tree.body if node not in inside for name in _calls(node)}
+    later = {name for node in inside for name in _calls(node)}
+    return {name for name in loading - later if name in written and not _makes_functions(written[name])}
+
+
+def _makes_functions(function: ast.FunctionDef) -> bool:
+    inner = (part for part in ast.walk(function) if part is not function)
+    return any(isinstance(part, (ast.FunctionDef, ast.Lambda)) for part in inner)
+
+
+def _calls(node: ast.AST) -> Iterator[str]:
+    return (part.func.id for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name))
 
 
 def _of_function(path: str, function: ast.FunctionDef, name: str) -> Iterator[Mutant]:
@@ -74,6 +96,8 @@ def _nodes(function: ast.FunctionDef) -> list[ast.expr | ast.stmt]:
     def walk(node: ast.AST) -> None:
         if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Call) and _called(node) == "Refusal"):
             return
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            return  # says that two lists are as long as each other, decides nothing
         if isinstance(node, (ast.expr, ast.stmt)):
             found.append(node)
         for field, value in ast.iter_fields(node):

@@ -42,6 +42,17 @@ def _reader(need, none):
 
 
 READERS = {need: _reader(need, 0) for need in range(3)}
+
+
+def _read(text):
+    return dict(zip(text, range(2), strict=True)), 7
+
+
+TABLE = _read("ab")
+
+
+def pairs(one, other):
+    return list(zip(one, other, strict=True))
 '''
 
 
@@ -118,6 +129,16 @@ def test_an_inner_function_may_lose_what_it_took_from_outside(rules: ModuleType)
     assert rules.READERS[2](0) is None
     assert put_in(guard) == 1 + len(rules.READERS)
     assert rules.READERS[2](0) is False
+
+
+def test_what_is_read_while_a_module_is_loaded_is_left_alone(rules: ModuleType) -> None:
+    names = {mutant.function for mutant in mutants_of(Path(str(rules.__file__)))}
+    assert "_reader" in names
+    assert "_read" not in names
+
+
+def test_that_two_lists_are_as_long_as_each_other_is_no_rule(rules: ModuleType) -> None:
+    assert "pairs" not in {mutant.function for mutant in mutants_of(Path(str(rules.__file__)))}
 
 
 @pytest.mark.parametrize("system", PLACES)
