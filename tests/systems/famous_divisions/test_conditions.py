@@ -189,3 +189,66 @@ def test_a_defender_whose_last_gun_is_lost_is_asked_for_none() -> None:
 
     assert asked() == "defence"
     assert asked("ig-2gr") == "event chit"
+
+
+# -- reasons
+
+
+@rule("gd-9.5-k")
+def test_a_rider_is_no_choice_for_a_barrage() -> None:
+    game = on("a\n.\n.\nx\n", a="wsp.1-1art hq-1art", x="t34.1-2tk 1-1rif 2-1rif").set("1-1rif", carrier="t34.1-2tk")
+    game.activate("1art").play("fight", "barrage wsp.1-1art A04", "3d6 2 2 4")
+    assert game.choices() == ["lose 2-1rif", "lose t34.1-2tk"]
+    assert game.refusal("lose 1-1rif").rule == "gd-9.5-k"
+
+
+@rule("gd-10.0-a", "gd-1.1-d")
+def test_an_enemy_named_for_one_s_own_attack_is_refused_without_telling_about_him() -> None:
+    game = on("a\nx\n", a="1-1rif hq-1rif", x="1k-1gr hq-1gr").activate("1rif").play("fight", "attack A02")
+    known, unknown = game.refusal("join 1k-1gr"), game.refusal("join 7k-2gr")
+    assert known == unknown
+    assert game.refusal("join hq-1gr") == known, "not that it is an HQ"
+
+
+@rule("gd-12.1-a")
+def test_why_no_pontoon_is_begun_is_told_apart() -> None:
+    game = on("a\n.\n.\nx\n", A02=f"{ENG} hq-eng", x="1-1rif", sides=["A02-A03 river"]).activate("eng")
+    assert "zone of control" in game.refusal(f"bridge {ENG} A02/A03").sentence
+    assert "no river" in game.refusal(f"bridge {ENG} A01/A02").sentence
+
+
+@rule("gd-11.3-o")
+def test_a_pinned_unit_is_told_that_it_is_pinned() -> None:
+    game = on("a\n.\n", a="1k-1gr hq-1gr").run(lambda work: losses.pin(work, "1k-1gr")).activate("1gr")
+    assert game.refusal("take 1k-1gr").rule == "gd-11.3-o"
+    assert game.play("take hq-1gr", "step A02", "halt").refusal("take hq-1gr").rule == "gd-9.0-o"
+
+
+# -- moving together [9.3, 9.4, 9.6]
+
+
+@rule("gd-9.4-h", "gd-9.3-a")
+def test_tanks_go_on_after_an_overrun_with_those_beside_them() -> None:
+    game = on("a\nx\n.\n.\n", a="t34.1-2tk t34.2-2tk hq-2tk", x="hq-1gr").activate("2tk")
+    game.play("fight", "overrun A02", "join t34.1-2tk", "join t34.2-2tk", "fight").no_chits().play("2d6 =2", "done")
+    game.play("take t34.1-2tk")
+    assert [choice for choice in game.choices() if choice.startswith("with")] == ["with t34.2-2tk"]
+
+
+@rule("gd-9.0-o", "gd-9.6-g")
+def test_a_party_of_which_one_has_debarked_may_halt() -> None:
+    game = on("a\n.\n", a="1k-1gr 2k-1gr hq-1gr").activate("1gr").play("take 1k-1gr", "with 2k-1gr")
+    assert not game.offers("halt")
+    assert game.play("debark 1k-1gr").offers("halt")
+
+
+@rule("gd-4.1-k", "gd-9.5-d")
+def test_a_gun_that_rides_keeps_no_hex_under_fire() -> None:
+    def barred(**facts: str) -> bool:
+        game = on("a\n.\n.\nx\n.\n.\n.\n", a="sturm-1gr schwr-2gr", x="1-1rif! hq-1rif", turn="Night")
+        game.set("sturm-1gr", hex=-1, status="lost").set("schwr-2gr", **facts)
+        game.run(lambda work: work.push(Replacing("soviet"))).play("d6 1")
+        return not game.offers("rebuild 1-1rif")
+
+    assert barred()
+    assert not barred(carrier="sturm-1gr")

@@ -175,6 +175,7 @@ def test_an_unseen_zone_over_the_river_bars_that_crossing_and_no_other_way() -> 
     game = at_the_river()
     assert game.offers("step A02"), "who is in the bunker is not known"
     game.play("step A02")
+    assert game.barrier, "he has learnt something and cannot take it back"
     assert (game.at("5k-2gr"), game.unit("5k-2gr").spent) == ("A01", 0)
     assert not game.offers("step A02")
     assert game.refusal("step A02").rule == "gd-8.0-k"

@@ -261,7 +261,7 @@ FORGOTTEN: dict[str, Any] = {
 
 def end_activation(work: GdWork, side: str) -> None:
     """The battalion has acted; what its units did and had left in it is forgotten. [6.0-g, 9.0-m, 20.4-b]"""
-    arrived = [u.id for u in work.position.units.values() if u.marching and u.moved and u.stepped]
+    arrived = [u.id for u in work.position.units.values() if u.moved and u.stepped]
     if arrived:
         change_all(work, arrived, marching=False)
     acted = [u.id for u in work.position.units.values() if u.side == side and _has_acted(u)]

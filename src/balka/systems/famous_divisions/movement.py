@@ -184,7 +184,7 @@ def pay(game: Now, trek: March, spent: tuple[int, ...], a: int, b: int) -> tuple
         if total > pace.points:
             if before or pace.stepped:
                 return None
-            total = max(pace.points, 1)
+            total = pace.points
         after.append(total)
     return tuple(after)
 

@@ -94,7 +94,7 @@ def _hidden_position(now: GdPosition, setting: GdSetting, own: str) -> GdPositio
 def _bags(state: GdState, sides: list[str]) -> dict[str, Bag]:
     """Black chits in an unseen hand may for all the viewer knows still lie in the pool."""
     unseen = [card for side, hand in state.hands.items() if side not in sides for card in hand.cards]
-    if not unseen or BLACK not in state.bags:
+    if not unseen:
         return state.bags
     pool = state.bags[BLACK]
     items = dict(pool.items)
