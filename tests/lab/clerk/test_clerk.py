@@ -21,7 +21,7 @@ from balka.lab import clerk
 from balka.lab.audit import Audit, LightAudit
 from balka.lab.clerk import Clerk, clerk_of
 from balka.lab.crucible import CRUCIBLE, DRAWN
-from balka.systems.famous_divisions.events import Marched
+from balka.systems.famous_divisions.events.marches import Marched
 
 FOLDER = Path(clerk.__file__).parent
 ALLOWED = ("balka.core.", "balka.lab.clerk")

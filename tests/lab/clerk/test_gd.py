@@ -13,7 +13,10 @@ from tests.systems.famous_divisions.kit import Game, Idle, on
 from balka.core.frames import Roll
 from balka.systems.famous_divisions.artillery import Shelling
 from balka.systems.famous_divisions.combat import Assault, Battle
-from balka.systems.famous_divisions.events import Advanced, ChitDrawn, Depleted, Eliminated, Marched, Pinned, Said
+from balka.systems.famous_divisions.events.combat import Advanced, Depleted, Eliminated, Pinned
+from balka.systems.famous_divisions.events.marches import Marched
+from balka.systems.famous_divisions.events.turns import ChitDrawn
+from balka.systems.famous_divisions.events.works import PontoonBegun
 from balka.systems.famous_divisions.model import Location, Pontoon
 from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.overruns import OverrunMoves
@@ -373,7 +376,7 @@ def a_battalion_enters_by_two_hexes() -> Forge:
 
 def a_pontoon_is_begun_and_gone() -> Forge:
     forge = Forge(on("p .\n. .\n", p="pioneer-1gr hq-1gr").activate("1gr").state)
-    return forge.step("bridge pioneer-1gr A01/A02", told=[Said("Pioneer 1Gr begins a pontoon bridge at A01/A02.")])
+    return forge.step("bridge pioneer-1gr A01/A02", told=[PontoonBegun("pioneer-1gr", (0, 1))])
 
 
 def a_fortification_is_gone_by_itself() -> Forge:

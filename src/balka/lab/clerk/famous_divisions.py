@@ -141,8 +141,7 @@ class GdClerk(GdMarches):
         new = {(one.a, one.b): one.complete for one in page.after.position.pontoons}
         if set(new) - set(old) and page.verb != "bridge":
             yield "a pontoon bridge comes from nowhere"
-        begun = any("begins a pontoon" in event.text for event in page.of("Said"))
-        if page.verb == "bridge" and begun and not set(new) - set(old):
+        if page.verb == "bridge" and "PontoonBegun" in page.events and not set(new) - set(old):
             yield "a pontoon bridge is begun and gone in the same moment"
         if page.verb == "bridge":
             if page.answer.unit in self.bridged:

@@ -127,8 +127,8 @@ def _spoiled(game: Now, fight: Fight) -> tuple[Fight, list[str]]:
     notes = []
     for find in (spoiled, nullified):
         lost = list(find(game, fight))
-        notes += [f"{why} [{rule}]" for _, why, rule in lost]
-        fight = structs.replace(fight, void=(*fight.void, *((side, rule) for side, _, rule in lost)))
+        notes += [f"{event.say(game.setting)} [{event.rule}]" for event in lost]
+        fight = structs.replace(fight, void=(*fight.void, *((event.side, event.rule) for event in lost)))
     return fight, notes
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from balka.core.choices import Choice, Hex, Refusal, UnitId, Word
 from balka.core.frames import Frame
 from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, trucks
-from balka.systems.famous_divisions.events import Said
+from balka.systems.famous_divisions.events.turns import AlreadyActivated, DivisionActivated
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.losses import muster
 from balka.systems.famous_divisions.model import (
@@ -102,7 +102,7 @@ def play_chit(work: GdWork, battalion: str) -> None:
     if is_division_chit(battalion) and division_hq(work, side) is not None:
         work.push(DivisionChoice(side, battalion))
     elif battalion in work.tracks.activated:
-        work.tell(Said("That battalion has already been activated this turn.", "gd-6.0-m"))
+        work.tell(AlreadyActivated(battalion))
     elif has_lost_hq(work, battalion) or _waits_for_hq(work, battalion):
         work.push(StackChoice(side, battalion))
     else:
@@ -144,11 +144,7 @@ class DivisionChoice(SideFrame, frozen=True):
             note(work, divisions=(*work.tracks.divisions, self.side))
             hq = division_hq(work, self.side)
             units = _with_hq(eligible(work, choice.battalion, hq), hq) if hq else ()
-            work.tell(
-                Said(
-                    f"The division HQ activates {work.setting.catalogue.battalion_names[choice.battalion]}.", "gd-6.0-c"
-                )
-            )
+            work.tell(DivisionActivated(str(choice.battalion)))
             work.push(Orders(self.side, str(choice.battalion), hq.id if hq else "", units))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:

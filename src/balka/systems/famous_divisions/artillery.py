@@ -9,7 +9,8 @@ from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.systems.famous_divisions import losses
-from balka.systems.famous_divisions.events import Rolled, Said, label, name
+from balka.systems.famous_divisions.events.combat import BarrageLimited
+from balka.systems.famous_divisions.events.dice import BarrageRolled
 from balka.systems.famous_divisions.fortifications import shelters
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
@@ -30,6 +31,7 @@ from balka.systems.famous_divisions.strength import OFF_MAP_PENALTY, gun_reaches
 from balka.systems.famous_divisions.support import why_not_ready
 from balka.systems.famous_divisions.verbs import Barrage, Lose
 from balka.systems.famous_divisions.weather import is_night
+from balka.systems.famous_divisions.wording import label
 
 NIGHT_REACH = 1  # [11.2-c]
 CASUALTIES = {"one": 1, "two": 2}  # by what the dice show [11.2-l, m]
@@ -89,11 +91,10 @@ class Shelling(Frame, frozen=True):
         gun = unit(work, self.gun)
         check = barrage_check(work, gun, self.hex)
         band = suffered(work, self.hex, check.read(result))
-        text = f"{name(work.setting, self.gun)} shells {label(work.setting, self.hex)}."
-        work.tell(Rolled(text, result.faces, check, band, (self.hex,)))
+        work.tell(BarrageRolled(result.faces, check, band, self.gun, self.hex))
         work.pop()
         if band != check.read(result):
-            work.tell(Said("No more can suffer there from a single barrage.", "gd-11.2-o"))
+            work.tell(BarrageLimited(self.hex))
         shell(work, self.hex, CASUALTIES.get(band, 0))
 
 

@@ -9,7 +9,18 @@ from balka.core.choices import Choice, Refusal, UnitId, Word
 from balka.core.dice import Bag, Outcome
 from balka.core.frames import Frame, Quote, Roll
 from balka.systems.famous_divisions import fortifications, losses
-from balka.systems.famous_divisions.events import BlackDrawn, EventDrawn, Rolled, Said, name, people
+from balka.systems.famous_divisions.events.chits import (
+    BlackDrawn,
+    BlackPlayed,
+    ChitLost,
+    CupRefilled,
+    DrivenOff,
+    EventDrawn,
+    Grounded,
+    LostAtNight,
+    Nullified,
+)
+from balka.systems.famous_divisions.events.dice import FlakRolled
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
@@ -28,6 +39,7 @@ from balka.systems.famous_divisions.sight import distance
 from balka.systems.famous_divisions.strength import Fight
 from balka.systems.famous_divisions.verbs import Flak, Hold, Keep, Play
 from balka.systems.famous_divisions.weather import effect, is_night
+from balka.systems.famous_divisions.wording import people
 
 GROUNDED = {"Cloudy": "gd-14.1-b", "Foggy": "gd-14.1-c", "Rainy": "gd-14.1-d", "Stormy": "gd-14.1-e",
             "Snowy": "gd-14.1-f"}  # fmt: skip
@@ -99,7 +111,7 @@ def refill(work: GdWork, side: str) -> None:
     work.bags = bags
     refilled = work.tracks.refilled
     note(work, discards={**work.tracks.discards, side: ()}, refilled=tuple(sorted({*refilled, side})))
-    work.tell(Said(f"The {people(side)} cup is empty and filled again from the discards.", "gd-10.3-n"))
+    work.tell(CupRefilled(side))
 
 
 def discard(work: GdWork, fight: Fight) -> None:
@@ -120,22 +132,22 @@ def drawn(game: Now, fight: Fight, side: str) -> Chit | None:
     return next((chit_of(game, chit) for owner, chit in fight.chits if owner == side), None)
 
 
-def spoiled(game: Now, fight: Fight) -> Iterator[tuple[str, str, str]]:
-    """Chits that have no effect at night or in this weather: side, why, rule. [10.3-j, 13.2-e, 14.1]"""
+def spoiled(game: Now, fight: Fight) -> Iterator[ChitLost]:
+    """Chits that have no effect at night or in this weather. [10.3-j, 13.2-e, 14.1]"""
     for side, chit_id in fight.chits:
         chit = chit_of(game, chit_id)
         if chit.no_night and is_night(game):
-            yield side, f"{chit.name} has no effect at night.", "gd-10.3-j"
+            yield LostAtNight("gd-10.3-j", side, chit_id)
         elif chit.is_air and not effect(game).aircraft:
-            yield side, f"{chit.name} is called off in this weather.", GROUNDED[game.tracks.weather]
+            yield Grounded(GROUNDED[game.tracks.weather], side, chit_id)
 
 
-def nullified(game: Now, fight: Fight) -> Iterator[tuple[str, str, str]]:
+def nullified(game: Now, fight: Fight) -> Iterator[ChitLost]:
     """Drawn chits named by the other drawn chit. [10.3-k, ruling Q-mutual-null]"""
     for side, _ in fight.chits:
         own, other = drawn(game, fight, side), drawn(game, fight, enemy_of(side))
         if own and other and own.id in other.nullifies:
-            yield side, f"{own.name} is removed by {other.name}.", "gd-10.3-k"
+            yield Nullified("gd-10.3-k", side, own.id, other.id)
 
 
 # -- anti-aircraft fire [10.7]
@@ -215,12 +227,10 @@ class AntiAircraft(SideFrame, frozen=True):
         gun = unit(work, self.used[-1])
         check = flak_check(work, gun, self.hex)
         band = check.read(result)
-        work.tell(
-            Rolled(f"{name(work.setting, gun.id)} fires at aircraft.", result.faces, check, band, (gun.hex, self.hex))
-        )
+        work.tell(FlakRolled(result.faces, check, band, gun.id, (gun.hex, self.hex)))
         if band == "yes":
             work.pop()
-            work.finish(("void", self.owner, "The airplanes are driven off.", "gd-10.7-e"))
+            work.finish(("void", DrivenOff("gd-10.7-e", self.owner)))
 
 
 # -- black chits
@@ -297,7 +307,7 @@ class BlackChits(SideFrame, frozen=True):
             return
         chit = chit_of(work, choice.chit)
         self._spend(work, chit)
-        work.tell(Said(f"{people(self.side)} black chit: {chit.name}.", "gd-10.3-t"))
+        work.tell(BlackPlayed(self.side, chit.id))
         sides = tuple(names_chit(work, self.fight, chit))
         fort = chit.fortification if breaks_fort(work, self.fight, chit) else ""
         work.finish(("black", self.side, sides, fort))

@@ -11,7 +11,7 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.frames import Frame, Quote
 from balka.systems.famous_divisions import artillery, bridges, engineers, fortifications, losses, ranged, tries
-from balka.systems.famous_divisions.events import label
+from balka.systems.famous_divisions.events.combat import OnlyHqsThere
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     OFF_MAP,
@@ -42,6 +42,7 @@ from balka.systems.famous_divisions.strength import (
 from balka.systems.famous_divisions.support import ADDED, NO_GUNS, supporting_guns, why_no_support, why_not_ready
 from balka.systems.famous_divisions.verbs import Attack, Barrage, Blow, Bridge, Done, Fire, Gun, Join, Overrun
 from balka.systems.famous_divisions.verbs import Fight as Begin
+from balka.systems.famous_divisions.wording import label
 
 
 def in_command(game: Now, counter: Unit, hq: str) -> bool:
@@ -205,7 +206,7 @@ class Assault(SideFrame, frozen=True):
         targets = ranged.eligible_targets(work, work.position.stack(choice.hex))
         if not targets:
             work.barrier = True
-            tries.forbid(work, self.side, ("fire", label(work.setting, choice.hex)), ranged.ONLY_HQS)
+            tries.forbid(work, self.side, ("fire", label(work.setting, choice.hex)), OnlyHqsThere())
             return
         losses.muster(work, (choice.unit,))
         change(work, choice.unit, shot=True)

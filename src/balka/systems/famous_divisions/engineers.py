@@ -12,7 +12,14 @@ from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.core.memo import remembered
 from balka.systems.famous_divisions import bridges, tries
-from balka.systems.famous_divisions.events import Rolled, Said
+from balka.systems.famous_divisions.events.dice import DemolitionRolled
+from balka.systems.famous_divisions.events.works import (
+    FortsCleared,
+    PontoonBegun,
+    PontoonGivenUp,
+    SiteCovered,
+    UnknownBeganPontoon,
+)
 from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.losses import muster, tell_of
 from balka.systems.famous_divisions.model import (
@@ -139,7 +146,7 @@ def _clear(work: GdWork, choice: Clear) -> None:
     change(work, counter, spent=cost, worked=True)
     now = work.position
     work.position = structs.replace(now, forts=tuple(fort for fort in now.forts if fort.hex != choice.hex))
-    work.tell(Said(f"The fortifications in {work.setting.board.labels[choice.hex]} are cleared.", "gd-16.1-c"))
+    work.tell(FortsCleared(choice.hex))
 
 
 # -- demolition [12.0]
@@ -201,8 +208,7 @@ class Demolition(Frame, frozen=True):
     def resume(self, work: GdWork, result: Outcome) -> None:
         work.pop()
         check = demolition_check()
-        text = f"Demolition of the bridge {site_name(work, self.site)}."
-        work.tell(Rolled(text, result.faces, check, check.read(result), self.site))
+        work.tell(DemolitionRolled(result.faces, check, check.read(result), self.site))
         if check.read(result) == "blown":
             _blow(work, self.site)
 
@@ -259,7 +265,9 @@ def _build(work: GdWork, side: str, choice: Bridge) -> None:
     change(work, choice.unit, bridged=True)
     now = work.position
     work.position = structs.replace(now, pontoons=(*now.pontoons, Pontoon(*site, side)))
-    tell_of(work, unit(work, choice.unit), f"begins a pontoon bridge at {site_name(work, site)}", "gd-12.1-b")
+    engineer = unit(work, choice.unit)
+    shadow = UnknownBeganPontoon(engineer.side, engineer.hex, site)
+    tell_of(work, engineer, PontoonBegun(engineer.id, site), shadow)
 
 
 def watch_pontoons(work: GdWork, before: GdPosition) -> None:
@@ -268,7 +276,7 @@ def watch_pontoons(work: GdWork, before: GdPosition) -> None:
     kept = tuple(pontoon for pontoon in now.pontoons if pontoon.complete or not _is_threatened(work, pontoon, before))
     if len(kept) != len(now.pontoons):
         work.position = structs.replace(now, pontoons=kept)
-        work.tell(Said("The enemy has come up: the unfinished pontoon bridge is given up.", "gd-12.1-d"))
+        work.tell(PontoonGivenUp(tuple((pontoon.a, pontoon.b) for pontoon in now.pontoons if pontoon not in kept)))
 
 
 def _is_threatened(game: Now, pontoon: Pontoon, before: GdPosition) -> bool:
@@ -294,7 +302,7 @@ def answer(work: GdWork, side: str, choice: Choice) -> None:
     assert isinstance(choice, Clear | Bridge | Blow)
     site = _site_of(choice)
     if _is_forbidden(work, side, choice):
-        why = Said(f"An enemy zone of control covers {site_name(work, site)}.", ZONE_RULES[choice.verb])
+        why = SiteCovered(ZONE_RULES[choice.verb], site)
         tries.forbid(work, side, (choice.verb, site_name(work, site)), why)
     elif isinstance(choice, Clear):
         _clear(work, choice)

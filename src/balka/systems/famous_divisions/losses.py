@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from balka.systems.famous_divisions.events import Depleted, Eliminated, Pinned, Said, label, name, people
+from balka.core.events import Event
+from balka.systems.famous_divisions.events.combat import Depleted, Eliminated, Pinned
 from balka.systems.famous_divisions.model import (
     LOST,
     NOWHERE,
@@ -21,8 +22,6 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.sight import is_known_to
-
-LOSS = "gd-2.3-e"
 
 
 def riders(game: Now, carrier: str) -> tuple[Unit, ...]:
@@ -64,7 +63,7 @@ def loses_step(work: GdWork, counter: Unit) -> None:
     A loss is seen by all; that a unit is depleted only by who may look at it. [1.1-a]
     """
     if has_last_step(work, counter):
-        _remove(work, counter)
+        _remove_casualty(work, counter)
         return
     change(work, counter, depleted=True)
     if is_known_to(work, enemy_of(counter.side), counter):
@@ -73,14 +72,25 @@ def loses_step(work: GdWork, counter: Unit) -> None:
         work.tell_only((seat(work, counter.side),), Depleted(counter.id))
 
 
-def eliminate(work: GdWork, unit_id: str, why: str = "", rule: str = LOSS) -> None:
+def eliminate(work: GdWork, unit_id: str) -> None:
     """A unit is removed, and whoever rides on it. [9.5-f]"""
-    for lost in (unit_id, *(u.id for u in riders(work, unit_id))):
-        _remove(work, unit(work, lost), why, rule)
+    for lost in with_riders(work, (unit_id,)):
+        _remove_casualty(work, unit(work, lost))
 
 
-def _remove(work: GdWork, counter: Unit, why: str = "", rule: str = LOSS) -> None:
-    work.tell(Eliminated(counter.id, counter.hex, why, rule))
+def eliminate_without_way(work: GdWork, unit_id: str) -> None:
+    """A unit has no way to retreat: it is removed, and whoever rides on it. [8.0-l, 9.5-f, 10.5-h]"""
+    for lost in with_riders(work, (unit_id,)):
+        counter = unit(work, lost)
+        _remove(work, counter, Eliminated(counter.id, counter.hex, no_way=True))
+
+
+def _remove_casualty(work: GdWork, counter: Unit) -> None:
+    _remove(work, counter, Eliminated(counter.id, counter.hex))
+
+
+def _remove(work: GdWork, counter: Unit, event: Eliminated) -> None:
+    work.tell(event)
     for rider in riders(work, counter.id):
         unseat(work, rider)
     take_off(work, counter, LOST)
@@ -110,14 +120,12 @@ def pin(work: GdWork, unit_id: str) -> None:
         unseat(work, rider)
 
 
-def tell_of(work: GdWork, counter: Unit, what: str, rule: str) -> None:
+def tell_of(work: GdWork, counter: Unit, event: Event, shadow: Event) -> None:
     """Who it was is told to those who may look at it; that somebody did it is seen by all. [1.1-a]"""
-    said = Said(f"{name(work.setting, counter.id)} {what}.", rule)
     if is_known_to(work, enemy_of(counter.side), counter):
-        work.tell(said)
-        return
-    shadow = Said(f"A {people(counter.side)} unit in {label(work.setting, counter.hex)} {what}.", rule)
-    work.tell_only((seat(work, counter.side),), said, shadow)
+        work.tell(event)
+    else:
+        work.tell_only((seat(work, counter.side),), event, shadow)
 
 
 def reveal(work: GdWork, ids: Iterable[str]) -> None:

@@ -8,7 +8,6 @@ from balka.core.choices import Choice, Hex, UnitId
 from balka.core.frames import Quote
 from balka.core.hexes import hexes_in
 from balka.systems.famous_divisions import losses
-from balka.systems.famous_divisions.events import names
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import ON_MAP, GdState, GdWork, Now, Unit, enemy_of, unit
 from balka.systems.famous_divisions.ranged import (
@@ -22,6 +21,7 @@ from balka.systems.famous_divisions.ranged import (
 from balka.systems.famous_divisions.sight import is_all_known, is_known_to, known_stack, seen_from
 from balka.systems.famous_divisions.verbs import Fire, Hold
 from balka.systems.famous_divisions.weather import allows_direct_fire
+from balka.systems.famous_divisions.wording import names
 
 TARGET = "opptarget"
 

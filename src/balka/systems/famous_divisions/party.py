@@ -11,7 +11,7 @@ from balka.core.frames import Frame, Quote
 from balka.core.memo import remembered
 from balka.systems.famous_divisions import engineers, opportunity, reinforcements, riding, trucks, victory
 from balka.systems.famous_divisions.bridges import is_bridged
-from balka.systems.famous_divisions.events import Stopped
+from balka.systems.famous_divisions.events.marches import StoppedByWater, StoppedByZone
 from balka.systems.famous_divisions.listing import SideFrame, narrowed
 from balka.systems.famous_divisions.losses import muster, riders
 from balka.systems.famous_divisions.model import (
@@ -340,8 +340,7 @@ class Route(SideFrame, frozen=True):
         trek = march(work, units)
         after = pay(work, trek, trek.spent, trek.start, h)
         if after is None or _is_forbidden(work, self.side, trek.start, h):
-            why = "an enemy zone of control covers the far bank"
-            work.tell_only((seat(work, self.side),), Stopped(trek.start, why, "gd-8.0-k"))
+            work.tell_only((seat(work, self.side),), StoppedByWater(trek.start))
             work.barrier = True
             work.stack[-2:] = [structs.replace(party, shut=(*party.shut, (trek.start, h))), self.replaced(hexes=())]
             return False
@@ -360,7 +359,7 @@ class Route(SideFrame, frozen=True):
         if h not in zone(work, enemy_of(self.side)):
             return True
         if self.hexes[1:] or unsure:
-            work.tell_only((seat(work, self.side),), Stopped(h, "an enemy zone of control", "gd-8.0-h"))
+            work.tell_only((seat(work, self.side),), StoppedByZone(h))
         return False
 
 

@@ -9,7 +9,8 @@ from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Quote, Roll
 from balka.systems.famous_divisions import losses
-from balka.systems.famous_divisions.events import Rolled, Said, name
+from balka.systems.famous_divisions.events.combat import OnlyHqsThere
+from balka.systems.famous_divisions.events.dice import ShotRolled
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     LOST,
@@ -30,6 +31,7 @@ from balka.systems.famous_divisions.sight import distance, is_all_known, known_s
 from balka.systems.famous_divisions.tables import direct_reader
 from balka.systems.famous_divisions.verbs import At
 from balka.systems.famous_divisions.weather import allows_direct_fire, effect, is_evening, is_night, weather_name
+from balka.systems.famous_divisions.wording import ONLY_HQS
 
 EACH_DIE = "Each die"
 FLAK_DEFENCE = 5  # a 2-9-8 Flak unit under direct fire [11.3-m]
@@ -45,8 +47,7 @@ def longest_range(game: Now, side: str) -> int:
 OUT_OF_RANGE = Refusal("No direct fire of that unit reaches there.", "gd-11.3-a")
 SHOOTER_RIDES = Refusal("A unit that rides on a tank is part of it and does not fire by itself.", "gd-9.5-d")
 NO_LINE = Refusal("Blocking terrain lies between.", "gd-11.3-d")
-NO_SHOT = Refusal("Nobody there may be fired at: an HQ is a target only when alone.", "gd-11.4-g")
-ONLY_HQS = Said(NO_SHOT.sentence, NO_SHOT.rule)
+NO_SHOT = Refusal(ONLY_HQS, "gd-11.4-g")
 
 
 def can_shoot(game: Now, shooter: Unit, h: int) -> bool:
@@ -172,8 +173,8 @@ class Shot(Frame, frozen=True):
     def resume(self, work: GdWork, outcome: Outcome) -> None:
         check, target = self.check(work), unit(work, self.target)
         band = check.read(outcome)
-        text = f"{name(work.setting, self.shooter)} fires at {name(work.setting, self.target)}."
-        work.tell(Rolled(text, outcome.faces, check, band, (unit(work, self.shooter).hex, target.hex)))
+        hexes = (unit(work, self.shooter).hex, target.hex)
+        work.tell(ShotRolled(outcome.faces, check, band, self.shooter, self.target, hexes))
         work.pop()
         hit = (self.target, *(rider.id for rider in losses.riders(work, self.target)))
         if band == "casualty":
@@ -216,7 +217,7 @@ class Target(SideFrame, frozen=True):
 def open_fire(work: GdWork, shooter: str, targets: tuple[Unit, ...], kind: str = TARGET) -> None:
     """Shooter and targets are seen; the shooter's side picks if there is a choice. [1.1-e, 11.4-f]"""
     if not targets:
-        work.tell_only((seat(work, unit(work, shooter).side),), ONLY_HQS)
+        work.tell_only((seat(work, unit(work, shooter).side),), OnlyHqsThere())
         return
     losses.reveal(work, losses.with_riders(work, (shooter,)))
     losses.expose(work, (t.id for t in targets))

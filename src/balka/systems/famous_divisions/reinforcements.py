@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from balka.core.choices import Refusal
 from balka.systems.famous_divisions import fortifications
-from balka.systems.famous_divisions.events import Marched
+from balka.systems.famous_divisions.events.marches import Marched
 from balka.systems.famous_divisions.losses import muster
 from balka.systems.famous_divisions.model import (
     DUE,

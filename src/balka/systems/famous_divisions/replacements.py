@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome
-from balka.core.events import Event
 from balka.core.frames import Frame, Roll
-from balka.systems.famous_divisions.events import Rolled, Said, label, name, names, people
+from balka.systems.famous_divisions.events.dice import ReplacementsRolled
+from balka.systems.famous_divisions.events.supply import HexesBarred, NoPath, Rebuilt
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
-    GdSetting,
     GdState,
     GdWork,
     Now,
@@ -78,26 +77,6 @@ def has_ersatz(game: Now, counter: Unit) -> bool:
     return counter.side == "german" and any("feld_ersatz" in kind(game, u).flags and not u.hungry for u in here)
 
 
-class HexesBarred(Event, frozen=True):
-    """A side learns in which of its hexes nobody can be rebuilt."""
-
-    hexes: tuple[int, ...]
-    rules = ("gd-4.1-j",)
-
-    def say(self, setting: GdSetting) -> str:
-        return f"No replacements under the enemy's guns in {', '.join(label(setting, h) for h in self.hexes)}."
-
-
-class NoPath(Event, frozen=True):
-    """A side learns which of its depleted units no replacements reach: zones it does not see may cut the way."""
-
-    units: tuple[str, ...]
-    rules = ("gd-4.1-l",)
-
-    def say(self, setting: GdSetting) -> str:
-        return f"No replacements reach {names(setting, self.units)}."
-
-
 class Replacing(Frame, frozen=True):
     """A side's die for replacements. [4.1-a]"""
 
@@ -111,7 +90,7 @@ class Replacing(Frame, frozen=True):
     def resume(self, work: GdWork, result: Outcome) -> None:
         check = replacement_check(work)
         band = check.read(result)
-        work.tell(Rolled(f"{people(self.side)} replacements.", result.faces, check, band))
+        work.tell(ReplacementsRolled(result.faces, check, band, self.side))
         work.pop()
         if band == "yes" or self.side == "german":
             hoping = hopefuls(work, self.side, lucky=band == "yes")
@@ -164,6 +143,5 @@ class Rebuilding(SideFrame, frozen=True):
         work.pop()
         if isinstance(choice, Rebuild):
             counter = change(work, choice.unit, depleted=False)
-            told = Said(f"{name(work.setting, counter.id)} is rebuilt.", "gd-4.1-b")
             sides = [s for s in (self.side, enemy_of(self.side)) if is_known_to(work, s, unit(work, counter.id))]
-            work.tell_only(tuple(seat(work, s) for s in sides), told)
+            work.tell_only(tuple(seat(work, s) for s in sides), Rebuilt(counter.id))

@@ -9,8 +9,10 @@ from msgspec import structs
 
 from balka.core.dice import Outcome
 from balka.core.frames import Roll
-from balka.systems.famous_divisions import chits, losses, overruns, results, strength, supply
-from balka.systems.famous_divisions.events import Rolled, Said, label
+from balka.systems.famous_divisions import chits, losses, overruns, results, supply
+from balka.systems.famous_divisions.events.chits import ChitLost
+from balka.systems.famous_divisions.events.combat import Attacked, DefenceSupported
+from balka.systems.famous_divisions.events.dice import AttackRolled
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
@@ -63,13 +65,9 @@ def open_battle(work: GdWork, battle: Resolution) -> None:
     acting = losses.muster(work, fight.attackers)
     losses.reveal(work, (*acting, *fight.guns, *defenders))
     change_all(work, fight.attackers, attacked=True)
-    change_all(
-        work, (*fight.guns, *(unit_id for unit_id in fight.attackers if kind(work, unit_id).is_artillery)), fired=True
-    )
-    names = strength.names_of(work, fight.attackers)
-    verb = ("overrun" if fight.overrun else "attack") + "s" * (len(fight.attackers) == 1)
-    guns = f", supported by {strength.names_of(work, fight.guns)}" if fight.guns else ""
-    work.tell(Said(f"{names} {verb} {label(work.setting, fight.target)}{guns}.", "gd-10.1-a"))
+    firing = (unit_id for unit_id in fight.attackers if kind(work, unit_id).is_artillery)
+    change_all(work, (*fight.guns, *firing), fired=True)
+    work.tell(Attacked(fight.attackers, fight.target, fight.guns, fight.overrun))
     work.replace_top(structs.replace(work.stack[-1], defenders=defenders))
 
 
@@ -89,8 +87,8 @@ def draw_defender(work: GdWork, battle: Resolution) -> None:
 
 def spoil(work: GdWork, battle: Resolution) -> None:
     """Night and weather take chits away. [10.3-j, 14.1]"""
-    for side, why, rule in chits.spoiled(work, battle.fight):
-        _void(work, side, why, rule)
+    for lost in chits.spoiled(work, battle.fight):
+        _void(work, lost)
 
 
 def shoot_at_attacker_s_aircraft(work: GdWork, battle: Resolution) -> None:
@@ -103,7 +101,7 @@ def shoot_at_defender_s_aircraft(work: GdWork, battle: Resolution) -> None:
 
 def _offer_flak(work: GdWork, battle: Resolution, side: str) -> None:
     """The opponent of whoever drew an air chit may shoot it down, unless it falls anyway. [10.7-a, Q-aa-who]"""
-    falling = {fallen for fallen, _, _ in chits.nullified(work, battle.fight)}
+    falling = {lost.side for lost in chits.nullified(work, battle.fight)}
     chit, foe = chits.drawn(work, battle.fight, side), enemy_of(side)
     if chit and chit.is_air and side not in falling and chits.may_have_flak(work, foe):
         work.push(chits.AntiAircraft(foe, battle.fight.target, side))
@@ -111,15 +109,14 @@ def _offer_flak(work: GdWork, battle: Resolution, side: str) -> None:
 
 def nullify(work: GdWork, battle: Resolution) -> None:
     """Drawn chits take each other away. [10.3-k]"""
-    for side, why, rule in list(chits.nullified(work, battle.fight)):
-        _void(work, side, why, rule)
+    for lost in list(chits.nullified(work, battle.fight)):
+        _void(work, lost)
 
 
-def _void(work: GdWork, side: str, why: str, rule: str) -> None:
-    work.tell(Said(why, rule))
+def _void(work: GdWork, lost: ChitLost) -> None:
     battle = work.stack[-1]
     assert isinstance(battle, Resolution)
-    work.replace_top(battle.with_fight(void=(*battle.fight.void, (side, rule))))
+    work.replace_top(took_void(work, battle, lost))
 
 
 def black_attacker(work: GdWork, battle: Resolution) -> None:
@@ -222,7 +219,7 @@ def took_support(work: GdWork, battle: Resolution, guns: tuple[str, ...]) -> Res
     losses.reveal(work, guns)
     change_all(work, guns, fired=True)
     if guns:
-        work.tell(Said(f"{strength.names_of(work, guns)} supports the defence.", "gd-10.2-b"))
+        work.tell(DefenceSupported(guns))
     return battle.with_fight(support=guns)
 
 
@@ -230,9 +227,10 @@ def took_chit(work: GdWork, battle: Resolution, side: str, chit: str) -> Resolut
     return battle.with_fight(chits=(*battle.fight.chits, (side, chit))) if chit else battle
 
 
-def took_void(work: GdWork, battle: Resolution, side: str, why: str, rule: str) -> Resolution:
-    work.tell(Said(why, rule))
-    return battle.with_fight(void=(*battle.fight.void, (side, rule)))
+def took_void(work: GdWork, battle: Resolution, lost: ChitLost) -> Resolution:
+    """A chit that was drawn counts no longer."""
+    work.tell(lost)
+    return battle.with_fight(void=(*battle.fight.void, (lost.side, lost.rule)))
 
 
 def took_black(work: GdWork, battle: Resolution, side: str, sides: tuple[str, ...], fort: str) -> Resolution:
@@ -246,8 +244,7 @@ def took_black(work: GdWork, battle: Resolution, side: str, sides: tuple[str, ..
 def read_dice(work: GdWork, battle: Resolution, outcome: Outcome) -> Resolution:
     check = attack_check(work, battle.fight)
     band = check.read(outcome)
-    text = f"Attack on {label(work.setting, battle.fight.target)}, {check.reader.split()[1]}."
-    work.tell(Rolled(text, outcome.faces, check, band, (battle.fight.target,)))
+    work.tell(AttackRolled(outcome.faces, check, band, battle.fight.target))
     return battle.replaced(band=band)
 
 

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator
 from msgspec import structs
 
 from balka.core.choices import Choice, Path, Refusal, UnitId
-from balka.core.events import Event
 from balka.systems.famous_divisions import losses, supply
-from balka.systems.famous_divisions.events import Advanced, Retreated, StackMarched, label, name, names
+from balka.systems.famous_divisions.events.combat import Advanced, Retreated, ZonesTold
+from balka.systems.famous_divisions.events.marches import StackMarched
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
-    GdSetting,
     GdState,
     GdWork,
     Now,
@@ -32,6 +31,7 @@ from balka.systems.famous_divisions.movement import is_passable
 from balka.systems.famous_divisions.sight import distance, is_all_known, is_known_to
 from balka.systems.famous_divisions.stacking import has_room
 from balka.systems.famous_divisions.verbs import Advance, Designate, Done, Go, Lose, Take
+from balka.systems.famous_divisions.wording import name, names
 from balka.systems.famous_divisions.zones import known_zone, zone
 
 RETREAT = 2  # hexes [10.5-a]
@@ -139,16 +139,6 @@ def retreat_paths(game: Now, counter: Unit, goals: tuple[int, ...], barred: froz
 
 def _is_nearer(game: Now, a: int, b: int, goal: int | None) -> bool:
     return goal is None or distance(game, b, goal) < distance(game, a, goal)
-
-
-class ZonesTold(Event, frozen=True):
-    """A retreating side learns which hexes about it the enemy covers."""
-
-    hexes: tuple[int, ...]
-    rules = ("gd-10.5-g",)
-
-    def say(self, setting: GdSetting) -> str:
-        return f"Enemy zones of control bar {', '.join(label(setting, h) for h in self.hexes)}."
 
 
 class Retreat(SideFrame, frozen=True):
@@ -280,7 +270,7 @@ def begin_retreat(
         if not retreat_goals(work, stray) and _ask_enemy(work, stray, owner, others):
             return
     for counter in there:
-        losses.eliminate(work, counter.id, "no way to retreat", "gd-10.5-h")  # [8.0-l]
+        losses.eliminate_without_way(work, counter.id)
 
 
 def _ask_enemy(

@@ -8,7 +8,7 @@ from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
 from balka.core.memo import remembered
 from balka.core.state import Hand, State
-from balka.systems.famous_divisions.events import Sighted
+from balka.systems.famous_divisions.events.marches import Sighted
 from balka.systems.famous_divisions.listing import without
 from balka.systems.famous_divisions.model import (
     DUE,

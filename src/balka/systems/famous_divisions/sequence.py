@@ -12,7 +12,7 @@ from balka.core.dice import Bag, Outcome
 from balka.core.frames import Frame, Roll, Steps
 from balka.systems.famous_divisions import engineers, reinforcements, replacements, supply, victory
 from balka.systems.famous_divisions.activation import play_chit, side_of_battalion
-from balka.systems.famous_divisions.events import ChitDrawn, Said, TurnBegan, WeatherSet, people
+from balka.systems.famous_divisions.events.turns import ChitDrawn, GameEnded, TurnBegan, WeatherSet
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     OFF_MAP,
@@ -28,7 +28,7 @@ from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
 from balka.systems.famous_divisions.setup import begin_setup
 from balka.systems.famous_divisions.tables import weather_of
 from balka.systems.famous_divisions.verbs import First
-from balka.systems.famous_divisions.weather import is_night, turn_name, weather_name
+from balka.systems.famous_divisions.weather import day, is_night, part_of_day, weather_name
 
 CUP = "cup"
 # What is said of a unit until the turn ends; its place in a road column outlasts it. [3.5-a]
@@ -71,7 +71,7 @@ def play_turns(work: GdWork) -> None:
 
 def begin_turn(work: GdWork) -> None:
     """A new turn box. [3.5-c]"""
-    work.tell(TurnBegan(f"{turn_name(work)} begins."))
+    work.tell(TurnBegan(day(work), part_of_day(work)))
 
 
 class Weather(Frame, frozen=True):
@@ -213,10 +213,7 @@ def next_turn(work: GdWork) -> None:
     if work.turn < book.first_turn + book.turns:
         work.replace_top(Steps("turn"))
         return
-    found = victory.verdict(work)
-    work.tell(
-        Said(f"The game is over. {found.text} {people(found.winner) + ' victory.' if found.winner else ''}".strip())
-    )
+    work.tell(GameEnded(victory.points(work), victory.verdict(work).winner))
     work.stack.clear()
 
 

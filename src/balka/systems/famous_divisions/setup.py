@@ -7,17 +7,15 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId, Word
-from balka.core.events import Event
 from balka.core.frames import Todo
 from balka.core.memo import remembered
-from balka.systems.famous_divisions.events import Said, label, name, people
+from balka.systems.famous_divisions.events.turns import FortDug, PlacedUnit, PlacedUnknown, SideSetUp
 from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.listing import SideFrame, narrowed
 from balka.systems.famous_divisions.model import (
     CATALOGUE,
     ON_MAP,
     Fortification,
-    GdSetting,
     GdState,
     GdWork,
     Now,
@@ -29,25 +27,10 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.stacking import column, fits_road, has_room
 from balka.systems.famous_divisions.verbs import Dig, Put, Ready
+from balka.systems.famous_divisions.wording import name
 
 WAITING = "setup"
 TIGHT = 7  # hexes: areas this small are filled first, so that nobody is left without a place
-
-
-class PlacedUnit(Event, frozen=True):
-    unit: str
-    hex: int
-
-    def say(self, setting: GdSetting) -> str:
-        return f"{name(setting, self.unit)} is set up in {label(setting, self.hex)}."
-
-
-class PlacedUnknown(Event, frozen=True):
-    side: str
-    hex: int
-
-    def say(self, setting: GdSetting) -> str:
-        return f"A {people(self.side)} unit is set up in {label(setting, self.hex)}."
 
 
 def waiting(game: Now, side: str) -> list[str]:
@@ -169,7 +152,7 @@ class Setup(SideFrame, frozen=True):
             self._dig(work, choice)
         else:
             work.pop()
-            work.tell(Said(f"The {people(self.side)} side is set up."))
+            work.tell(SideSetUp(self.side))
 
     def _put(self, work: GdWork, choice: Put) -> None:
         place(work, choice)
@@ -182,7 +165,7 @@ class Setup(SideFrame, frozen=True):
         work.position = structs.replace(now, forts=(*now.forts, fort))
         at = self.forts.index(fort.kind)
         work.replace_top(self.replaced(forts=self.forts[:at] + self.forts[at + 1 :]))
-        work.tell(Said(f"A {fort.kind} is dug in {label(work.setting, choice.hex)}.", "gd-15.1-b"))
+        work.tell(FortDug(fort.kind, choice.hex))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Ready):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -233,7 +233,3 @@ def attack_check(game: Now, fight: Fight) -> Check:
     here = odds_column(max(attack.value, 1), high if not defence.exact else low)
     name = f"Attack at {here}" if defence.exact else f"Attack at {here} or better"
     return Check(name, attack_dice(game, fight), modifier_tally(game, fight), f"crt {here}", (attack, defence))
-
-
-def names_of(game: Now, ids: Iterable[str]) -> str:
-    return ", ".join(kind(game, unit_id).name for unit_id in ids)

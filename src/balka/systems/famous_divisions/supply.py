@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.choices import Choice, Hex, UnitId, Word
-from balka.core.events import Event
 from balka.core.frames import Frame
 from balka.core.memo import POSITION, remembered
 from balka.systems.famous_divisions import bridges, losses
-from balka.systems.famous_divisions.events import Said, name, names
+from balka.systems.famous_divisions.events.supply import Hungry, Needy, SupplyChanged
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
     SIDES,
-    GdSetting,
     GdState,
     GdWork,
     Now,
@@ -129,27 +127,6 @@ def is_in_supply(game: Now, counter: Unit) -> bool:
 
 
 # -- asking
-
-
-class Hungry(Event, frozen=True):
-    """HQs of a side are without supply; their battalions may nominate a stack."""
-
-    units: tuple[str, ...]
-    rules = ("gd-5.1-b",)
-
-    def say(self, setting: GdSetting) -> str:
-        return f"Without a supply path: {names(setting, self.units)}."
-
-
-class Needy(Event, frozen=True):
-    """Battalions of a side have units that their own HQ does not reach; zones it does not see may cut the way."""
-
-    battalions: tuple[str, ...]
-    rules = ("gd-5.1-c",)
-
-    def say(self, setting: GdSetting) -> str:
-        known = setting.catalogue.battalion_names
-        return f"Not reached by their own HQ: units of {', '.join(known[battalion] for battalion in self.battalions)}."
 
 
 class Supplying(SideFrame, frozen=True):
@@ -289,7 +266,5 @@ def _feed_one(work: GdWork, counter: Unit, hungry: int) -> None:
 
 
 def _tell_state(work: GdWork, counter: Unit) -> None:
-    words = {0: "is in supply again", 1: "is low on supply"}.get(counter.hungry, "is out of supply")
-    told = Said(f"{name(work.setting, counter.id)} {words} ({counter.hungry}).", "gd-5.3-a")
     knowing = [s for s in (counter.side, enemy_of(counter.side)) if is_known_to(work, s, counter)]
-    work.tell_only(tuple(seat(work, s) for s in knowing), told)
+    work.tell_only(tuple(seat(work, s) for s in knowing), SupplyChanged(counter.id, counter.hungry))

@@ -9,7 +9,6 @@ from msgspec import structs
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.frames import Quote
-from balka.systems.famous_divisions.events import label
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     OFF_MAP,
@@ -22,6 +21,7 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.strength import Fight, attack_check, gun_reaches
 from balka.systems.famous_divisions.verbs import Gun, Stand
+from balka.systems.famous_divisions.wording import label
 
 NO_GUN = Refusal("It is no artillery in play.", "gd-11.0-a")
 HAS_FIRED = Refusal("It has fired this turn.", "gd-10.2-e")

@@ -5,7 +5,7 @@ It costs nothing and is not tried again before the next activation. The other si
 
 from __future__ import annotations
 
-from balka.systems.famous_divisions.events import Said
+from balka.core.events import Event
 from balka.systems.famous_divisions.model import GdWork, Now, seat
 
 TRIED = "tried"  # among a side's secrets: verb and place, such as `blow-A01/A02`
@@ -16,7 +16,7 @@ def is_tried(game: Now, side: str, verb: str, place: str) -> bool:
     return f"{verb}-{place}" in game.secrets.get(side, {}).get(TRIED, "").split()
 
 
-def forbid(work: GdWork, side: str, what: tuple[str, str], why: Said) -> None:
+def forbid(work: GdWork, side: str, what: tuple[str, str], why: Event) -> None:
     """A side is told why it may not do a thing in a place, and remembers it."""
     known = work.secrets.get(side, {})
     tried = " ".join((*known.get(TRIED, "").split(), "-".join(what)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from balka.core.choices import Choice, Refusal, UnitId
+from balka.systems.famous_divisions.events.marches import Debarked, Embarked, UnknownDebarked, UnknownEmbarked
 from balka.systems.famous_divisions.losses import muster, tell_of, unseat
 from balka.systems.famous_divisions.model import GdWork, Now, Unit, change, enemy_of, kind, ratings, unit
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, allowance
@@ -75,7 +76,7 @@ def answer(work: GdWork, choice: Choice) -> bool:
 def _debark(work: GdWork, counter: Unit) -> None:
     """A Leg unit with a fresh allowance of 4; the enemy may fire as if it had moved. [9.6-d to g]"""
     change(work, counter, debarked=True, unloaded=True, spent=0, road=False)
-    tell_of(work, counter, "debarks", "gd-9.6-c")
+    tell_of(work, counter, Debarked(counter.id), UnknownDebarked(counter.side, counter.hex))
     if may_open(work, counter.side, counter.hex, (counter.id,)):
         work.push(OpportunityFire(enemy_of(counter.side), counter.hex, (counter.id,)))
 
@@ -86,4 +87,4 @@ def _embark(work: GdWork, counter: Unit) -> None:
         unseat(work, counter)
     muster(work, (counter.id,))
     change(work, counter, debarked=False)
-    tell_of(work, counter, "boards its trucks", "gd-9.6-i")
+    tell_of(work, counter, Embarked(counter.id), UnknownEmbarked(counter.side, counter.hex))

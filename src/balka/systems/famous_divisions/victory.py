@@ -7,7 +7,8 @@ from msgspec import structs
 from balka.core.memo import POSITION, remembered
 from balka.core.state import Verdict
 from balka.systems.famous_divisions.bridges import is_bridged
-from balka.systems.famous_divisions.events import Said, names, people
+from balka.systems.famous_divisions.events.marches import LeftMap
+from balka.systems.famous_divisions.events.turns import ReservesCalled
 from balka.systems.famous_divisions.losses import take_off
 from balka.systems.famous_divisions.model import (
     EXITED,
@@ -22,6 +23,7 @@ from balka.systems.famous_divisions.model import (
     note,
 )
 from balka.systems.famous_divisions.movement import LEAVING_A_ZONE, allowance, march
+from balka.systems.famous_divisions.wording import score
 from balka.systems.famous_divisions.zones import zone
 
 LEAVING = 2  # half points to leave the map [ruling Q-exit]
@@ -48,7 +50,7 @@ def _call_reserves(work: GdWork) -> None:
     is_open = book.conditional and work.turn < book.conditional_turn and book.conditional not in work.tracks.flags
     if is_open and points(work) > 0:
         note(work, flags=(*work.tracks.flags, book.conditional))
-        work.tell(Said("Points are scored: the condition for the reserves is met.", "gd-21.4-d"))
+        work.tell(ReservesCalled())
 
 
 def points_of(game: Now, place: Location) -> int:
@@ -75,8 +77,7 @@ def may_exit(game: Now, party: tuple[Unit, ...]) -> bool:
 
 def leave_map(work: GdWork, party: tuple[Unit, ...]) -> None:
     """A party is gone for good; who rode still counts as part of its tank. [9.5-d, 18.3-j]"""
-    ids = tuple(u.id for u in party)
-    work.tell(Said(f"{names(work.setting, ids)} left the map.", "gd-18.3-j"))
+    work.tell(LeftMap(tuple(u.id for u in party)))
     for counter in party:
         take_off(work, counter, EXITED)
         change(work, counter, left_by=work.setting.board.labels[counter.hex], carrier=counter.carrier)
@@ -160,9 +161,9 @@ def points(game: Now) -> int:
 def verdict(game: Now) -> Verdict:
     """Enough points win for the scorer, fewer for the other side; one number may be a draw. [18.3-l, 20.3-e, 21.3-f]"""
     book, total = game.setting.rulebook, points(game)
-    text = f"{people(book.scorer)} side: {total} victory points, {book.win} needed."
+    text = score(game.setting, total)
     if total >= book.win:
         return Verdict(book.scorer, text, "gd-18.3-l")
     if total == book.draw:
-        return Verdict("", f"{text} The game is drawn.", "gd-20.3-e")
+        return Verdict("", text, "gd-20.3-e")
     return Verdict(enemy_of(book.scorer), text, "gd-18.3-l")

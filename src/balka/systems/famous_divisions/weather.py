@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balka.systems.famous_divisions import wording
 from balka.systems.famous_divisions.model import Now
 from balka.systems.famous_divisions.tables import EFFECTS, PARTS_OF_DAY, WeatherEffect
 
@@ -36,7 +37,7 @@ def weather_name(game: Now) -> str:
 
 
 def turn_name(game: Now) -> str:
-    return f"{day(game)} {game.setting.rulebook.month}, {part_of_day(game)}"
+    return wording.turn_name(game.setting, day(game), part_of_day(game))
 
 
 def allows_direct_fire(game: Now) -> bool:

@@ -165,7 +165,7 @@ def chits(attacker: str, defender: str) -> Numbers:
     """What two drawn chits add to the dice, each and together."""
     state = sketched("a\nx\n", a="1-1rif", x="1k-1gr")
     fight = Fight("soviet", 1, ("1-1rif",), chits=(("soviet", attacker), ("german", defender)))
-    fight = structs.replace(fight, void=tuple((side, rule) for side, _, rule in nullified(state, fight)))
+    fight = structs.replace(fight, void=tuple((lost.side, lost.rule) for lost in nullified(state, fight)))
     first, second = chit_parts(state, fight)
     net = modifier_tally(state, fight).value
     return {"net": net, "attacker_chit": first.value, "defender_chit": second.value}

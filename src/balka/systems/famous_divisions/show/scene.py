@@ -25,7 +25,6 @@ from balka.core.scene.display import (
 )
 from balka.core.scene.nodes import PLAIN, Look
 from balka.systems.famous_divisions import verbs, victory
-from balka.systems.famous_divisions.events import people
 from balka.systems.famous_divisions.model import (
     DUE,
     LOST,
@@ -46,6 +45,7 @@ from balka.systems.famous_divisions.setup import WAITING
 from balka.systems.famous_divisions.show.brief import brief
 from balka.systems.famous_divisions.tables import FORTS
 from balka.systems.famous_divisions.weather import turn_name, weather_name
+from balka.systems.famous_divisions.wording import people
 
 STYLES = {"german": "ger", "soviet": "sov"}
 SYMBOLS = (  # the first word found in a counter's type
