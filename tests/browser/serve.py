@@ -9,7 +9,7 @@ from pathlib import Path
 
 from balka.server import running
 from balka.server.app import Settings, create_app
-from balka.server.house import NO_BEATS
+from balka.server.tables import NO_DELAYS
 from balka.table.dice import LiveDice
 
 SEED = 1943
@@ -20,7 +20,7 @@ def main(folder: str, port: str) -> None:
     LiveDice.new = classmethod(lambda cls: cls(secret))  # type: ignore[method-assign, assignment]
     random.SystemRandom = lambda: random.Random(SEED)  # type: ignore[misc, assignment]
     listening = running.listen("127.0.0.1", int(port))
-    app = create_app(Path(folder), settings=Settings(beats=NO_BEATS))
+    app = create_app(Path(folder), settings=Settings(delays=NO_DELAYS))
     running.run(app, listening, lambda: print(running.address_of(listening), flush=True))
 
 

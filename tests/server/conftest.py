@@ -19,7 +19,7 @@ with warnings.catch_warnings():
     from starlette.testclient import TestClient, WebSocketTestSession
 
 from balka.server.app import Settings, create_app
-from balka.server.house import NO_BEATS
+from balka.server.tables import NO_DELAYS
 
 PITCH = ("put tent-1 A01", "put tent-2 B01", "put tent-3 C01", "ready")
 HOT = {"red": "human", "blue": "human"}
@@ -110,7 +110,7 @@ def house(tmp_path: Path) -> Iterator[Callable[..., Visitor]]:
         if again:
             apps.pop().__exit__(None, None, None)
         if not apps:
-            settings = Settings(home=home, beats=NO_BEATS, static=tmp_path / "static")
+            settings = Settings(home=home, delays=NO_DELAYS, static=tmp_path / "static")
             client = TestClient(create_app(tmp_path, [CAMP, FORD], settings), base_url="http://127.0.0.1")
             client.__enter__()
             apps.append(client)

@@ -10,12 +10,12 @@ from tests.toy.ford import GAME as FORD
 
 from balka.server import running
 from balka.server.app import Settings, create_app
-from balka.server.house import NO_BEATS
+from balka.server.tables import NO_DELAYS
 
 
 def main(folder: str, port: str) -> None:
     listening = running.listen("127.0.0.1", int(port))
-    app = create_app(Path(folder), [CAMP, FORD], Settings(beats=NO_BEATS))
+    app = create_app(Path(folder), [CAMP, FORD], Settings(delays=NO_DELAYS))
     running.run(app, listening, lambda: print("ready", running.address_of(listening), flush=True))
 
 

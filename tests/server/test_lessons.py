@@ -19,7 +19,7 @@ from balka.core.records import read
 from balka.lessons.solving import Solver
 from balka.lessons.teaching import find, lessons
 from balka.server.app import Settings, create_app
-from balka.server.house import NO_BEATS
+from balka.server.tables import NO_DELAYS
 
 TURNS = "sos/learn-turns"
 
@@ -31,7 +31,7 @@ def http(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def opened(folder: Path) -> TestClient:
-    app = create_app(folder, settings=Settings(beats=NO_BEATS))
+    app = create_app(folder, settings=Settings(delays=NO_DELAYS))
     return TestClient(app, base_url="http://127.0.0.1")
 
 

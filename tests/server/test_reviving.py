@@ -11,7 +11,7 @@ from tests.table.camp import CampSystem, Pitch
 
 from balka.core.choices import Choice, Node, Token
 from balka.core.errors import BalkaError
-from balka.server.store import Laid, Link, Store
+from balka.server.store import Link, Store, StoredTable
 
 House = Callable[..., Visitor]
 
@@ -123,12 +123,12 @@ class TestARuleThatNoLongerAllowsWhatWasSaid:
 
     def test_dice_never_fall_a_second_time(self, house: House, no_tent_in_a01: Callable[[], None]) -> None:
         host, table = played(house, "fire big", "hold", "hold")
-        rolls = host.http.app.state.house.open(table).table.play.rolls  # type: ignore[attr-defined]
+        rolls = host.http.app.state.tables.open(table).table.play.rolls  # type: ignore[attr-defined]
         assert rolls
         no_tent_in_a01()
         again = back(host, house)
         opened(again, table)
-        assert again.http.app.state.house.open(table).table.play.rolls == rolls  # type: ignore[attr-defined]
+        assert again.http.app.state.tables.open(table).table.play.rolls == rolls  # type: ignore[attr-defined]
 
     def test_a_table_of_which_no_turn_was_kept_says_why_it_stays_shut(
         self, house: House, no_tent_in_a01: Callable[[], None]
@@ -138,7 +138,7 @@ class TestARuleThatNoLongerAllowsWhatWasSaid:
         with host.at(table) as browser:
             browser.hello("red")
             browser.choose(PITCH[0])
-        store = host.http.app.state.house.store  # type: ignore[attr-defined]
+        store = host.http.app.state.tables.store  # type: ignore[attr-defined]
         store._db.execute("DELETE FROM snapshots")
         no_tent_in_a01()
         answer = back(host, house).http.get(f"/api/tables/{table}")
@@ -151,8 +151,8 @@ def test_a_damaged_file_is_refused_with_a_sentence(tmp_path: Any) -> None:
     path = tmp_path / "balka.sqlite"
     store = Store(path)
     for number in range(300):
-        laid = Laid(f"t{number}", "camp/raids", "x" * 200, {}, {}, b"", "", f"host{number}")
-        store.lay(laid, [Link(f"link{number}", "red", claimed=False)])
+        stored = StoredTable(f"t{number}", "camp/raids", "x" * 200, {}, {}, b"", "", f"host{number}")
+        store.create(stored, [Link(f"link{number}", "red", claimed=False)])
     store.close()
     body = bytearray(path.read_bytes())
     body[8192:20480] = b"\xff" * 12288

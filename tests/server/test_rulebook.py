@@ -16,7 +16,7 @@ from balka.core.ledger import Ledger, Row
 from balka.games import proofs, rulings
 from balka.games.reference import Reference, reference
 from balka.server.app import Settings, create_app
-from balka.server.house import NO_BEATS
+from balka.server.tables import NO_DELAYS
 
 House = Callable[..., Visitor]
 
@@ -25,7 +25,7 @@ House = Callable[..., Visitor]
 def books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A house with the real games."""
     folder = tmp_path_factory.mktemp("books")
-    with TestClient(create_app(folder, settings=Settings(beats=NO_BEATS, static=folder))) as client:
+    with TestClient(create_app(folder, settings=Settings(delays=NO_DELAYS, static=folder))) as client:
         yield client
 
 

@@ -99,7 +99,7 @@ def test_a_host_who_still_sits_in_a_seat_given_away_is_told_nothing_more_of_it(h
     with host.at(made["id"]) as browser:
         browser.hello("guard")
         browser.choose("put patrol C1")
-        line = host.http.app.state.house.open(made["id"]).lines[0]  # type: ignore[attr-defined]
+        line = host.http.app.state.tables.open(made["id"]).connections[0]  # type: ignore[attr-defined]
         assert line.eyes == "guard"
         guest.http.get(made["invite"]["guard"], follow_redirects=False)
         with guest.at(made["id"]) as other:
@@ -125,13 +125,13 @@ class TestNamesOfSeats:
         visitor = house()
         text = self.record(house).replace("\n\n", "\n\n" + "# fat\n" * 50)
         made = visitor.http.post("/api/tables", json={"record": text}).json()
-        assert "fat" not in visitor.http.app.state.house.store.find(made["id"]).record  # type: ignore[attr-defined]
+        assert "fat" not in visitor.http.app.state.tables.store.find(made["id"]).record  # type: ignore[attr-defined]
 
 
 def test_a_draft_is_not_told_by_the_time_a_table_was_touched(house: House) -> None:
     host = house()
     made = host.lay(seats=HOT)
-    store = host.http.app.state.house.store  # type: ignore[attr-defined]
+    store = host.http.app.state.tables.store  # type: ignore[attr-defined]
     with host.at(made["id"]) as browser:
         browser.hello("red")
         before = store.find(made["id"]).touched

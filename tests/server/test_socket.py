@@ -389,11 +389,11 @@ def test_two_servers_on_one_store_do_not_overwrite_each_other(house: House, tmp_
     from tests.table.camp import GAME
 
     from balka.server.app import Settings, create_app
-    from balka.server.house import NO_BEATS
+    from balka.server.tables import NO_DELAYS
 
     host = house(home=True)
     table = host.lay(seats=SOLO)["id"]
-    settings = Settings(beats=NO_BEATS)
+    settings = Settings(delays=NO_DELAYS)
     with TestClient(create_app(tmp_path, [GAME], settings), base_url="http://127.0.0.1") as second:
         other = Visitor(second)
         with host.at(table) as here, other.at(table) as there:
@@ -409,7 +409,7 @@ def test_two_servers_on_one_store_do_not_overwrite_each_other(house: House, tmp_
 
 
 def test_tables_nobody_looks_at_leave_the_memory_and_come_back(house: House, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("balka.server.house.MOST_LIVE", 2)
+    monkeypatch.setattr("balka.server.tables.MOST_LIVE", 2)
     host = house(home=True)
     tables = [host.lay(seats=SOLO)["id"] for _ in range(4)]
     with host.at(tables[0]) as browser:
@@ -453,5 +453,5 @@ def test_only_the_last_token_of_a_line_is_kept(house: House):
     with host.at(made["id"]) as browser:
         for number in range(50):
             browser.ask(type="hello", seat="red", token=f"guess {number}", have=1)
-        line = host.http.app.state.house.open(made["id"]).lines[0]  # type: ignore[attr-defined]
+        line = host.http.app.state.tables.open(made["id"]).connections[0]  # type: ignore[attr-defined]
         assert len(line._tokens) == 2

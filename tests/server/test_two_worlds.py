@@ -16,13 +16,13 @@ import balka
 from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.lab.questions import some_choice
-from balka.server.house import Beats, LiveTable
-from balka.server.store import Laid, Link
+from balka.server.store import Link, StoredTable
+from balka.server.tables import Delays, LiveTable
 from balka.table import scenes
 from balka.table.dice import SeededDice
 from balka.table.table import Table
 
-BEATS = Beats(bot=0.0, window=1.0)
+DELAYS = Delays(bot=0.0, window=1.0)
 STEPS = 40  # answers a pair of worlds is played on for, at most
 ENOUGH, MOST_PAIRS = 20, 12
 
@@ -56,18 +56,18 @@ class World:
     def __init__(self, state: State, seat: str, seed: int) -> None:
         self.table = Table(state, dice=SeededDice(seed))
         links = [Link(f"{one}.x", one, claimed=True, given=True) for one in self.table.seats]
-        laid = Laid("t", "s", "", {}, {}, b"", "", "")
-        self.live = LiveTable(laid, self.table, links, Nothing())  # type: ignore[arg-type]
+        stored = StoredTable("t", "s", "", {}, {}, b"", "", "")
+        self.live = LiveTable(stored, self.table, links, Nothing())  # type: ignore[arg-type]
         self.listener = Listener(self.live, seat)
-        self.live.lines.append(self.listener)  # type: ignore[arg-type]
+        self.live.connections.append(self.listener)  # type: ignore[arg-type]
         self.go_on()
 
     def go_on(self) -> None:
         """What the table does by itself, showing everybody how it stands before every answer that takes a beat."""
-        self.live._settle(BEATS)
+        self.live._settle(DELAYS)
         while self.table.due is not None:
             self.table.go_on()
-            self.live._settle(BEATS)
+            self.live._settle(DELAYS)
 
     def say(self, seat: str, text: str) -> None:
         self.table.choose(seat, text)

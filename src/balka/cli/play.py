@@ -128,15 +128,15 @@ def _terminal(args: argparse.Namespace) -> int:
 def _browser(args: argparse.Namespace) -> int:
     from balka.server import running
     from balka.server.app import Settings, create_app
-    from balka.server.house import Beats
+    from balka.server.tables import Delays
 
     home = args.host in (LOOPBACK, "localhost", "::1") and not args.shared
-    beats = Beats(bot=max(args.beat, 0.0))
+    delays = Delays(bot=max(args.beat, 0.0))
     app = create_app(
-        running.data_home(), settings=Settings(home=home, beats=beats), bots=outside_bots(args.seats, args.bots)
+        running.data_home(), settings=Settings(home=home, delays=delays), bots=outside_bots(args.seats, args.bots)
     )
     listening = running.listen(args.host, args.port)
-    address = running.address_of(listening) + _first_page(app.state.house, args)
+    address = running.address_of(listening) + _first_page(app.state.tables, args)
 
     def ready() -> None:
         print(f"Balka is at {address} (stop with Ctrl-C)", flush=True)
@@ -147,12 +147,12 @@ def _browser(args: argparse.Namespace) -> int:
     return 0
 
 
-def _first_page(house: object, args: argparse.Namespace) -> str:
+def _first_page(tables: object, args: argparse.Namespace) -> str:
     """The lobby, or the table that was asked for."""
-    from balka.server.house import House
     from balka.server.messages import NewTable
+    from balka.server.tables import Tables
 
-    assert isinstance(house, House)
+    assert isinstance(tables, Tables)
     if not args.scenario and not args.load:
         return "/"
     if args.load:
@@ -161,5 +161,5 @@ def _first_page(house: object, args: argparse.Namespace) -> str:
         game, scenario = find_scenario(args.scenario)
         options: dict[str, str | int | bool] = {**read_pairs(args.options, "option")}
         wish = NewTable(args.scenario, read_seats(args.seats, scenario.sides, system_of(game)), options)
-    laid = house.lay(wish).laid
-    return f"/table/{laid.id}?token={laid.host}"
+    stored = tables.create(wish).stored
+    return f"/table/{stored.id}?token={stored.host}"

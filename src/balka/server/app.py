@@ -28,7 +28,6 @@ from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
 from balka.server.calls import (
     answer,
     body,
-    house_of,
     is_foreign,
     is_home,
     json,
@@ -36,14 +35,15 @@ from balka.server.calls import (
     read,
     remember,
     sitting,
+    tables_of,
     tokens_of,
 )
 from balka.server.catalogue import Catalogue, NotHereError
+from balka.server.connection import Connection, serve
 from balka.server.guarding import Guarded
-from balka.server.house import Beats, House, LiveTable, secret_for
-from balka.server.lines import Line, serve
 from balka.server.messages import ErrorTold, problem_wire, read_wish
-from balka.server.store import Laid, Store, held
+from balka.server.store import Store, StoredTable, held
+from balka.server.tables import Delays, LiveTable, Tables, secret_for
 
 MOST_TABLES = 100
 UNKNOWN_TABLE = 4404
@@ -54,7 +54,7 @@ class Settings(Struct, frozen=True):
     token for seats that nobody came for by a link."""
 
     home: bool = True
-    beats: Beats = Beats()
+    delays: Delays = Delays()
     static: Path = pages.STATIC
 
 
@@ -72,16 +72,16 @@ def create_app(
     chosen = settings or Settings()
     store = Store(data / "balka.sqlite")
     catalogue = Catalogue(games if games is not None else balka.all_games(), bots)
-    house = House(store, catalogue, chosen.beats, bots)
+    tables = Tables(store, catalogue, chosen.delays, bots)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
-        await house.stop()
+        await tables.stop()
         store.close()
 
     app = Starlette(routes=_routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Guarded)])
-    app.state.house, app.state.settings = house, chosen
+    app.state.tables, app.state.settings = tables, chosen
     app.state.histories = replaying.Histories()
     return app
 
@@ -89,7 +89,7 @@ def create_app(
 def _routes(static: Path) -> list[Any]:
     call = [
         Route("/games", answer(games)),
-        Route("/tables", answer(tables)),
+        Route("/tables", answer(own_tables)),
         Route("/tables", answer(new_table), methods=["POST"]),
         Route("/tables/{id}", answer(one_table)),
         Route("/tables/{id}/invitations", answer(invite_anew), methods=["POST"]),
@@ -117,12 +117,12 @@ async def nothing(request: Request) -> Response:
 
 
 async def games(request: Request) -> Response:
-    return json(house_of(request).catalogue.to_wire())
+    return json(tables_of(request).catalogue.to_wire())
 
 
 async def board(request: Request) -> Response:
     """A board; a browser that has it is told so."""
-    found = house_of(request).catalogue.board(request.path_params["key"])
+    found = tables_of(request).catalogue.board(request.path_params["key"])
     headers = {"ETag": found.etag, "Cache-Control": "no-cache"}
     if found.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -132,46 +132,46 @@ async def board(request: Request) -> Response:
 # -- tables
 
 
-async def tables(request: Request) -> Response:
+async def own_tables(request: Request) -> Response:
     """The tables at which the asker may sit down again."""
-    store = house_of(request).store
+    store = tables_of(request).store
     home = is_home(request)
     own = [
-        laid
-        for laid in store.latest(MOST_TABLES)
-        if held(laid, store.links(laid.id), tokens_of(request, laid.id), home)
+        stored
+        for stored in store.latest(MOST_TABLES)
+        if held(stored, store.links(stored.id), tokens_of(request, stored.id), home)
     ]
-    return json([table_wire(laid) for laid in own])
+    return json([table_wire(stored) for stored in own])
 
 
-def table_wire(laid: Laid) -> TableInfo:
-    touched = datetime.fromtimestamp(laid.touched or time.time(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+def table_wire(stored: StoredTable) -> TableInfo:
+    touched = datetime.fromtimestamp(stored.touched or time.time(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return TableInfo(
-        id=laid.id, scenario=laid.scenario, title=laid.title, turn=laid.turn, seats=laid.players, over=laid.over,
-        touched=touched,
+        id=stored.id, scenario=stored.scenario, title=stored.title, turn=stored.turn, seats=stored.players,
+        over=stored.over, touched=touched,
     )  # fmt: skip
 
 
 async def new_table(request: Request) -> Response:
     """Lay a table; whoever does is its host, known by a cookie and by the token in the answer."""
-    house = house_of(request)
+    tables = tables_of(request)
     wish = read_wish(await body(request))
-    live = house.take_in(await asyncio.to_thread(house.prepare, wish) if wish.record else house.prepare(wish))
-    laid = live.laid
-    live.go_on(house.beats)
-    made = TableMade(id=laid.id, url=f"/table/{laid.id}", token=laid.host, invite=_invitations(live))
-    return remember(request, json(made), laid.id, laid.host)
+    live = tables.take_in(await asyncio.to_thread(tables.prepare, wish) if wish.record else tables.prepare(wish))
+    stored = live.stored
+    live.go_on(tables.delays)
+    made = TableMade(id=stored.id, url=f"/table/{stored.id}", token=stored.host, invite=_invitations(live))
+    return remember(request, json(made), stored.id, stored.host)
 
 
 def _invitations(live: LiveTable) -> dict[str, str]:
     """Links by which others may take a seat; the host gives them away."""
-    return {link.seat: f"/table/{live.laid.id}?token={link.token}" for link in live.links if not link.claimed}
+    return {link.seat: f"/table/{live.stored.id}?token={link.token}" for link in live.links if not link.claimed}
 
 
 async def one_table(request: Request) -> Response:
     """What a table is, the seats of the asker, and for the host the links for others."""
     live, own = sitting(request)
-    known = house_of(request).store.find(live.laid.id) or live.laid
+    known = tables_of(request).store.find(live.stored.id) or live.stored
     shown = OneTable(**structs.asdict(table_wire(known)), yours=list(own))
     if _is_host(request, live):
         taken = [link.seat for link in live.links if link.given]
@@ -180,9 +180,9 @@ async def one_table(request: Request) -> Response:
 
 
 def _is_host(request: Request, live: LiveTable) -> bool:
-    tokens = tokens_of(request, live.laid.id)
+    tokens = tokens_of(request, live.stored.id)
     invited = any(link.secret_in(tokens) for link in live.links)
-    return live.laid.host in tokens or (is_home(request) and not invited)
+    return live.stored.host in tokens or (is_home(request) and not invited)
 
 
 async def invite_anew(request: Request) -> Response:
@@ -208,7 +208,7 @@ async def record(request: Request) -> Response:
             "The record would tell what your seat may not know.", "it is offered when the game is over"
         )
         return problem_response(problem, 409)
-    name = f'attachment; filename="balka-{live.laid.id}.txt"'
+    name = f'attachment; filename="balka-{live.stored.id}.txt"'
     return PlainTextResponse(text, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
 
 
@@ -219,12 +219,12 @@ async def table_page(request: Request) -> Response:
     if not token:
         return pages.front(static)
     table_id = request.path_params["id"]
-    live = house_of(request).open(table_id)
+    live = tables_of(request).open(table_id)
     known = tokens_of(request, table_id) - {token}
     response = RedirectResponse(f"/table/{table_id}")
-    if live.laid.host in known or any(link.secret_in(known) for link in live.links):
+    if live.stored.host in known or any(link.secret_in(known) for link in live.links):
         return response
-    if token == live.laid.host or any(link.claimed and link.token == token for link in live.links):
+    if token == live.stored.host or any(link.claimed and link.token == token for link in live.links):
         return remember(request, response, table_id, token)
     if any(link.token == token for link in live.links):
         return remember(request, response, table_id, secret_for(token))
@@ -232,17 +232,17 @@ async def table_page(request: Request) -> Response:
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """A line to a table."""
+    """A connection to a table."""
     if is_foreign(socket):
         await socket.close(1008)
         return
     await socket.accept()
     table_id = socket.path_params["id"]
     try:
-        live = house_of(socket).open(table_id)
+        live = tables_of(socket).open(table_id)
     except BalkaError as problem:
         told = ErrorTold(id=None, error=problem_wire(problem))
         await socket.send_text(msgspec.json.encode(told).decode())
         await socket.close(UNKNOWN_TABLE)
         return
-    await serve(Line(socket, house_of(socket), live, tokens_of(socket, table_id), is_home(socket)))
+    await serve(Connection(socket, tables_of(socket), live, tokens_of(socket, table_id), is_home(socket)))

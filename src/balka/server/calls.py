@@ -14,8 +14,8 @@ from starlette.responses import Response
 
 from balka.core.errors import BalkaError
 from balka.server.catalogue import NotHereError
-from balka.server.house import House, LiveTable
 from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire
+from balka.server.tables import LiveTable, Tables
 
 if TYPE_CHECKING:
     from balka.server.app import Settings
@@ -37,8 +37,8 @@ PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-pr
 # -- who is asking
 
 
-def house_of(request: HTTPConnection) -> House:
-    found: House = request.app.state.house
+def tables_of(request: HTTPConnection) -> Tables:
+    found: Tables = request.app.state.tables
     return found
 
 
@@ -101,7 +101,7 @@ def remember(request: HTTPConnection, response: Response, table_id: str, token: 
 def sitting(request: Request) -> tuple[LiveTable, tuple[str, ...]]:
     """The table a call is about, and the seats of the asker."""
     table_id = request.path_params["id"]
-    live = house_of(request).open(table_id)
+    live = tables_of(request).open(table_id)
     return live, live.held(tokens_of(request, table_id), is_home(request))
 
 

@@ -41,14 +41,14 @@ class Catalogue:
     def scenario(self, key: str) -> tuple[Game, Scenario]:
         """The scenario with a key such as `sos/courier`."""
         for game in self.games:
-            for one in game.scenarios():
-                if full_key(game, one) == key:
-                    return game, one
+            for scenario in game.scenarios():
+                if full_key(game, scenario) == key:
+                    return game, scenario
         for game in self.games:
             for lesson in lessons_of(game):
                 if lesson.key == key:
                     return game, as_scenario(lesson, game)
-        known = [full_key(game, one) for game in self.games for one in game.scenarios()]
+        known = [full_key(game, scenario) for game in self.games for scenario in game.scenarios()]
         raise NotHereError(f"There is no scenario {key!r}.", f"one of {', '.join(known)}" if known else None)
 
     def board(self, key: str) -> Board:
@@ -59,9 +59,9 @@ class Catalogue:
 
     def _draw(self, key: str) -> Board:
         for game in self.games:
-            for one in game.scenarios():
-                if full_key(game, one).replace("/", "-") == key:
-                    return _encoded(key, game.start(one.key).setting)
+            for scenario in game.scenarios():
+                if full_key(game, scenario).replace("/", "-") == key:
+                    return _encoded(key, game.start(scenario.key).setting)
             for lesson in lessons_of(game):
                 if lesson.key.replace("/", "-") == key:
                     return _encoded(key, game.start(lesson.key).setting)
@@ -70,8 +70,8 @@ class Catalogue:
     def opponents(self, game: Game) -> list[Opponent]:
         """The bots somebody can sit down against: those of the package, and those this server was started with."""
         system = system_of(game)
-        own = {key: one for key, one in self.bots.items() if can_play(one, system)}
-        more = [opponent(key, one) or Opponent(key, key, "") for key, one in own.items()]
+        own = {key: bot for key, bot in self.bots.items() if can_play(bot, system)}
+        more = [opponent(key, bot) or Opponent(key, key, "") for key, bot in own.items()]
         return [*opponents(system), *more]
 
     def to_wire(self) -> list[GameInfo]:

@@ -19,7 +19,7 @@ from balka.core.scene.display import side_info
 from balka.core.state import State
 from balka.lessons.teaching import LessonDice
 from balka.server.answers import DicePage, DiceRow, DiceSide, HouseDice, Possible, Rolled, Rolls, Stray
-from balka.server.calls import NotYetError, answer, house_of, json, sitting
+from balka.server.calls import NotYetError, answer, json, sitting, tables_of
 from balka.table.dice import LiveDice
 from balka.table.plays import Thrown
 from balka.table.table import Table
@@ -120,7 +120,7 @@ def upper_tail(chi: float, free: int) -> float:
 
 def page(table: Table) -> DicePage:
     """Rolls everybody saw; once the game is over all of them, and the secret."""
-    seen = [one for one in table.play.thrown[_set_by_lesson(table) :] if table.over or one.to is None]
+    seen = [roll for roll in table.play.thrown[_set_by_lesson(table) :] if table.over or roll.to is None]
     live = table.dice if isinstance(table.dice, LiveDice) else None
     return DicePage(
         rows=rows(map(_counted, seen)),
@@ -142,14 +142,14 @@ def _set_by_lesson(table: Table) -> int:
     return sum(bool(read_outcome(text).faces) for text in chance[: table.dice_from])
 
 
-def _counted(one: Thrown) -> tuple[str, int, int]:
-    return one.dice, one.outcome.total, 1
+def _counted(roll: Thrown) -> tuple[str, int, int]:
+    return roll.dice, roll.outcome.total, 1
 
 
 def _by_side(table: Table, seen: list[Thrown]) -> Iterator[DiceSide]:
     forces = table.start.setting.forces
     for side in table.start.setting.sides:
-        own = [one for one in seen if forces.get(one.force, one.force) == side]
+        own = [roll for roll in seen if forces.get(roll.force, roll.force) == side]
         yield DiceSide(**structs.asdict(side_info(side)), rows=rows(map(_counted, own)))
 
 
@@ -207,7 +207,7 @@ async def table_rolls(request: Request) -> Response:
 
 async def house_page(request: Request) -> Response:
     """The dice of all games on this server that are over; those of running games may be secret still."""
-    store = house_of(request).store
+    store = tables_of(request).store
     thrown = [(outcome, times) for text, times in store.outcomes() if (outcome := read_outcome(text)).faces]
     counted = rows((outcome.source, outcome.total, times) for outcome, times in thrown)
     return json(HouseDice(rows=counted, tables=store.games_rolled()))

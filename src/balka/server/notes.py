@@ -9,11 +9,11 @@ from starlette.routing import Route
 
 from balka.core.errors import BalkaError
 from balka.server.answers import Dropped
-from balka.server.calls import answer, body, house_of, json, read, sitting
+from balka.server.calls import answer, body, json, read, sitting, tables_of
 from balka.server.catalogue import NotHereError
-from balka.server.house import LiveTable, turn_label
 from balka.server.messages import Number
 from balka.server.store import Note
+from balka.server.tables import LiveTable, turn_label
 
 LONGEST = 2000
 MOST = 500
@@ -41,7 +41,7 @@ def own_seat(live: LiveTable, own: tuple[str, ...], seat: str) -> str:
 async def notes(request: Request) -> Response:
     live, own = sitting(request)
     seat = own_seat(live, own, request.query_params.get("seat", ""))
-    return json(house_of(request).store.notes(live.laid.id, seat))
+    return json(tables_of(request).store.notes(live.stored.id, seat))
 
 
 async def write(request: Request) -> Response:
@@ -49,13 +49,13 @@ async def write(request: Request) -> Response:
     live, own = sitting(request)
     written = read(await body(request), Written, '{"seat": "soviet", "text": "Watch H07", "hex": "H07"}')
     seat = own_seat(live, own, written.seat)
-    store = house_of(request).store
-    kept = store.notes(live.laid.id, seat)
+    store = tables_of(request).store
+    kept = store.notes(live.stored.id, seat)
     _must_fit(live, written, kept)
     turn = live.table.view(seat).turn if written.turn is None else written.turn
     label = written.label[:100] or turn_label(live.table)
     note = Note(written.number, turn, label, written.hex, written.text.strip())
-    return json(store.write_note(live.laid.id, seat, note))
+    return json(store.write_note(live.stored.id, seat, note))
 
 
 def _must_fit(live: LiveTable, written: Written, kept: list[Note]) -> None:
@@ -73,7 +73,7 @@ async def drop(request: Request) -> Response:
     live, own = sitting(request)
     seat = own_seat(live, own, request.query_params.get("seat", ""))
     number = request.path_params["number"]
-    if number > LARGEST or not house_of(request).store.drop_note(live.laid.id, seat, number):
+    if number > LARGEST or not tables_of(request).store.drop_note(live.stored.id, seat, number):
         raise NotHereError("This note is gone.")
     return json(Dropped(number))
 

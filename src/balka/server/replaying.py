@@ -17,11 +17,11 @@ from balka.core.errors import BalkaError
 from balka.core.scene.display import seat_name
 from balka.core.state import WATCHER, Verdict
 from balka.server.answers import Replay, ReplayView, ShareMade, TableMade
-from balka.server.calls import NotYetError, answer, body, house_of, json, read, remember, sitting
+from balka.server.calls import NotYetError, answer, body, json, read, remember, sitting, tables_of
 from balka.server.catalogue import Catalogue, NotHereError
-from balka.server.house import LiveTable
 from balka.server.messages import NewTable
 from balka.server.store import Shared
+from balka.server.tables import LiveTable
 from balka.table import scenes
 from balka.table.history import ALL, History, Moment, Tale, whole
 from balka.table.plays import Play
@@ -151,7 +151,7 @@ async def telling(request: Request, wished: str | None = None) -> Telling:
     play = live.table.play
     asked = request.query_params.get("view", "") if wished is None else wished
     view, allowed = view_of(live, own, asked), views(live, own)
-    tale = await asyncio.to_thread(histories(request).tale, live.laid.id, live.table, play, view)
+    tale = await asyncio.to_thread(histories(request).tale, live.stored.id, live.table, play, view)
     return Telling(live, own, play, allowed, tale)
 
 
@@ -164,7 +164,7 @@ async def replay(request: Request) -> Response:
     return json(
         structs.replace(
             tale_wire(found.tale, found.play.verdict()),
-            table=found.live.laid.id,
+            table=found.live.stored.id,
             over=found.play.over,
             players=dict(found.live.table.players),
             yours=list(found.own),
@@ -228,12 +228,12 @@ async def play_on(request: Request) -> Response:
     if moment.state.over:
         raise BalkaError("The game is over at this step.", "a step back, then play on")
     text = await asyncio.to_thread(record_to, found, moment)
-    house = house_of(request)
+    tables = tables_of(request)
     new = NewTable(seats=wish.seats or dict(found.live.table.players), record=text)
-    made = house.take_in(await asyncio.to_thread(house.prepare, new))
-    made.go_on(house.beats)
-    where = TableMade(id=made.laid.id, url=f"/table/{made.laid.id}", token=made.laid.host)
-    return remember(request, json(where), made.laid.id, made.laid.host)
+    made = tables.take_in(await asyncio.to_thread(tables.prepare, new))
+    made.go_on(tables.delays)
+    where = TableMade(id=made.stored.id, url=f"/table/{made.stored.id}", token=made.stored.host)
+    return remember(request, json(where), made.stored.id, made.stored.host)
 
 
 def record_to(found: Telling, moment: Moment, resigned: str = "") -> str:
@@ -259,8 +259,8 @@ async def share(request: Request) -> Response:
     wish = read(await body(request), Share, '{"view": "soviet", "step": 12, "whole": false}')
     found = await telling(request, wish.view)
     found.live.must_have_a_record()
-    made = await asyncio.to_thread(_shared, found, wish, house_of(request).catalogue)
-    house_of(request).store.share(made)
+    made = await asyncio.to_thread(_shared, found, wish, tables_of(request).catalogue)
+    tables_of(request).store.share(made)
     return json(ShareMade(token=made.token, url=f"/shared/{made.token}"))
 
 
@@ -270,27 +270,27 @@ def _shared(seen: Telling, wish: Share, catalogue: Catalogue) -> Shared:
     last = wish.step == len(tale.moments) - 1
     text = record_to(seen, moment, seen.play.resigned if last else "")
     again = _from_record(text, tale.view, catalogue)[1]
-    found = [n for n, one in enumerate(again.moments) if _alike(one, moment, tale.view)]
+    found = [n for n, other in enumerate(again.moments) if _alike(other, moment, tale.view)]
     if not found:
         raise BalkaError("This step cannot be shared.", "another step of the replay")
-    return Shared(secrets.token_urlsafe(12), seen.live.laid.id, tale.view, found[-1], wish.whole, text)
+    return Shared(secrets.token_urlsafe(12), seen.live.stored.id, tale.view, found[-1], wish.whole, text)
 
 
-def _alike(one: Moment, other: Moment, view: str) -> bool:
+def _alike(first: Moment, second: Moment, view: str) -> bool:
     """Whether two moments show the same to a viewer."""
-    if one.lines != other.lines or one.state.turn != other.state.turn:
+    if first.lines != second.lines or first.state.turn != second.state.turn:
         return False
     if view == ALL:
-        return one.state.hash == other.state.hash
-    return one.state.view(view).to_json() == other.state.view(view).to_json()
+        return first.state.hash == second.state.hash
+    return first.state.view(view).to_json() == second.state.view(view).to_json()
 
 
 async def _shared_tale(request: Request) -> tuple[Shared, Tale]:
-    house = house_of(request)
-    found = house.store.shared(request.path_params["token"])
+    tables = tables_of(request)
+    found = tables.store.shared(request.path_params["token"])
     if found is None:
         raise NotHereError("There is nothing behind this link.", "ask for a new one")
-    return found, await asyncio.to_thread(histories(request).shared, found, house.catalogue)
+    return found, await asyncio.to_thread(histories(request).shared, found, tables.catalogue)
 
 
 async def shared(request: Request) -> Response:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from balka.core import records
 from balka.core.errors import BalkaError
 from balka.core.state import Setting, State
-from balka.server.store import Laid, Snapshot, Store
+from balka.server.store import Snapshot, Store, StoredTable
 from balka.table.table import Table
 
 log = logging.getLogger("balka.server")
@@ -21,55 +21,55 @@ def picture(table: Table, number: int, turn: str) -> Snapshot:
     return Snapshot(number, rules, data, turn, state.hash, table.play.rolls, state.to_json())
 
 
-def revived(laid: Laid, store: Store, empty: Callable[[], Table]) -> tuple[Table, str]:
+def revived(stored: StoredTable, store: Store, empty: Callable[[], Table]) -> tuple[Table, str]:
     """The table as it stood, and what its players should be told of how it was brought back."""
-    kept = store.snapshots(laid.id)
+    kept = store.snapshots(stored.id)
     table = empty()
     try:
-        _play_again(table, laid, store, kept)
+        _play_again(table, stored, store, kept)
     except BalkaError as problem:
-        log.warning("table %s cannot be played again: %s", laid.id, problem)
-        return _from_picture(laid, store, empty(), problem)
-    changed = _changed(laid, kept[-1] if kept else None, table.start.setting)
+        log.warning("table %s cannot be played again: %s", stored.id, problem)
+        return _from_picture(stored, store, empty(), problem)
+    changed = _changed(stored, kept[-1] if kept else None, table.start.setting)
     since = kept[-1].turn if kept else "the beginning"
     return table, f"{changed} What has happened since {since} was worked out anew." if changed else ""
 
 
-def _play_again(table: Table, laid: Laid, store: Store, kept: list[Snapshot]) -> None:
+def _play_again(table: Table, stored: StoredTable, store: Store, kept: list[Snapshot]) -> None:
     """All entries, with the pictures kept on the way as checks."""
-    if laid.base:
-        first = next(one for one in kept if one.number == laid.base)
+    if stored.base:
+        first = next(snapshot for snapshot in kept if snapshot.number == stored.base)
         table.go_on_from(State.from_json(table.start.setting, first.state), first.rolls)
-    elif laid.record:
-        table.load(records.read(laid.record))
-    checks = {one.number - laid.base: one.hash for one in kept if one.number > laid.base}
-    table.restore(store.entries(laid.id)[laid.base :], checks)
+    elif stored.record:
+        table.load(records.read(stored.record))
+    checks = {snapshot.number - stored.base: snapshot.hash for snapshot in kept if snapshot.number > stored.base}
+    table.restore(store.entries(stored.id)[stored.base :], checks)
 
 
-def _from_picture(laid: Laid, store: Store, table: Table, problem: BalkaError) -> tuple[Table, str]:
+def _from_picture(stored: StoredTable, store: Store, table: Table, problem: BalkaError) -> tuple[Table, str]:
     """The game as it stood when the last turn began that is still understood; what came after is not played again."""
     setting = table.start.setting
-    for then in reversed(store.snapshots(laid.id)):
+    for then in reversed(store.snapshots(stored.id)):
         try:
             state = State.from_json(setting, then.state)
         except BalkaError:
             continue
-        table.go_on_from(state, _rolled(store, laid))
-        store.begin_anew(laid.id, picture(table, store.next_number(laid.id), then.turn))
-        told = _changed(laid, then, setting) or "This game cannot be played again as it was."
+        table.go_on_from(state, _rolled(store, stored))
+        store.begin_anew(stored.id, picture(table, store.next_number(stored.id), then.turn))
+        told = _changed(stored, then, setting) or "This game cannot be played again as it was."
         return table, f"{told} It goes on from {then.turn}."
-    told = _changed(laid, None, setting) or "The rules have changed since this game was played."
+    told = _changed(stored, None, setting) or "The rules have changed since this game was played."
     raise BalkaError(f"{told} It cannot be opened any more: {problem.message}.", "the Balka it was played with can")
 
 
-def _rolled(store: Store, laid: Laid) -> int:
+def _rolled(store: Store, stored: StoredTable) -> int:
     """How many rolls were ever made at a table: none of them may come up a second time."""
-    return sum(entry.kind == "chance" for entry in store.entries(laid.id)) + laid.record.count("\nchance: ")
+    return sum(entry.kind == "chance" for entry in store.entries(stored.id)) + stored.record.count("\nchance: ")
 
 
-def _changed(laid: Laid, then: Snapshot | None, setting: Setting) -> str:
+def _changed(stored: StoredTable, then: Snapshot | None, setting: Setting) -> str:
     """That a game was played under other rules or data; empty where it was not, or where nobody wrote it down."""
-    rules, data = (then.rules, then.data) if then else (laid.rules, laid.data)
+    rules, data = (then.rules, then.data) if then else (stored.rules, stored.data)
     if rules and rules != setting.system.version:
         return f"The rules have changed since this game was played (version {rules}, now {setting.system.version})."
     if data and data != setting.digest:

@@ -16,7 +16,7 @@ from balka.games.printed import label
 from balka.games.reference import Reference, reference
 from balka.games.rulings import Ruling
 from balka.server.answers import Book, ChapterRow, Chapters, Rule, RuleExample, RuleRow, RuleRuling, RuleTest, Section
-from balka.server.calls import answer, house_of, json
+from balka.server.calls import answer, json, tables_of
 from balka.server.catalogue import NotHereError
 
 MOST_ROWS = 100
@@ -36,7 +36,7 @@ async def _reference(request: Request) -> Reference:
 
 async def books(request: Request) -> Response:
     """The games that can be played here and have a reference."""
-    games = [game for game in house_of(request).catalogue.games if game.key in balka.games.TITLES]
+    games = [game for game in tables_of(request).catalogue.games if game.key in balka.games.TITLES]
     return json([Book(key=game.key, title=game.title, rows=len(balka.games.ledger(game.key))) for game in games])
 
 

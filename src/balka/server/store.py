@@ -66,8 +66,8 @@ class ElsewhereError(BalkaError):
     """Another server has gone on with this table."""
 
 
-class Laid(Struct, frozen=True):
-    """A table as it was laid: what is played, who sits where, the dice secret, and the host's token."""
+class StoredTable(Struct, frozen=True):
+    """A table as it is stored: what is played, who sits where, the dice secret, and the host's token."""
 
     id: str
     scenario: str
@@ -101,7 +101,9 @@ class Link(Struct, frozen=True):
     def secret_in(self, tokens: Iterable[str]) -> str | None:
         """Which of the tokens shown opens this seat: its own secret, or one made from an invitation not yet used."""
         mine = f"{self.token}{SEAM}"
-        return next((one for one in tokens if one == self.token or (not self.claimed and one.startswith(mine))), None)
+        return next(
+            (shown for shown in tokens if shown == self.token or (not self.claimed and shown.startswith(mine))), None
+        )
 
 
 class Snapshot(Struct, frozen=True):
@@ -138,16 +140,16 @@ class Shared(Struct, frozen=True):
     record: str
 
 
-def held(laid: Laid, links: list[Link], tokens: set[str], home: object) -> tuple[str, ...]:
+def held(stored: StoredTable, links: list[Link], tokens: set[str], home: object) -> tuple[str, ...]:
     """The seats somebody may decide for: those of his links; as the host, or at home, all that nobody came for."""
     own = {link.seat for link in links if link.secret_in(tokens)}
-    if laid.host in tokens or (home and not own):
+    if stored.host in tokens or (home and not own):
         own |= {link.seat for link in links if not link.given}
-    return tuple(seat for seat in laid.players if seat in own)
+    return tuple(seat for seat in stored.players if seat in own)
 
 
 class Store:
-    """All tables of one house, in one file."""
+    """All tables of one server, in one file."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -190,26 +192,26 @@ class Store:
 
     # -- tables
 
-    def lay(self, laid: Laid, links: list[Link]) -> None:
+    def create(self, stored: StoredTable, links: list[Link]) -> None:
         """Keep a new table."""
         now = time.time()
         row = (
-            laid.id, laid.scenario, laid.title, _text(laid.options), _text(laid.players), laid.secret, laid.record,
-            laid.host, laid.turn, laid.over, now, now, laid.rules, laid.data, laid.base,
+            stored.id, stored.scenario, stored.title, _text(stored.options), _text(stored.players), stored.secret,
+            stored.record, stored.host, stored.turn, stored.over, now, now, stored.rules, stored.data, stored.base,
         )  # fmt: skip
         with self._transaction():
             self._db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * len(row))})", row)
-            rows = [(link.token, laid.id, link.seat, SAT if link.claimed else OPEN) for link in links]
+            rows = [(link.token, stored.id, link.seat, SAT if link.claimed else OPEN) for link in links]
             self._db.executemany("INSERT INTO links VALUES (?, ?, ?, ?)", rows)
 
-    def find(self, table_id: str) -> Laid | None:
+    def find(self, table_id: str) -> StoredTable | None:
         row = self._db.execute(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (table_id,)).fetchone()
-        return _laid(row) if row else None
+        return _stored(row) if row else None
 
-    def latest(self, limit: int) -> list[Laid]:
+    def latest(self, limit: int) -> list[StoredTable]:
         """Tables by when they were last touched, newest first."""
         rows = self._db.execute(f"SELECT {COLUMNS} FROM tables ORDER BY touched DESC LIMIT ?", (limit,)).fetchall()
-        return [_laid(row) for row in rows]
+        return [_stored(row) for row in rows]
 
     def describe(self, table_id: str, turn: str, over: int) -> None:
         """Keep what a list of tables says about one. It is touched when a turn passes: a draft is nobody's business."""
@@ -380,10 +382,10 @@ def _text(facts: dict[str, str]) -> str:
     return msgspec.json.encode(facts).decode()
 
 
-def _laid(row: tuple[Any, ...]) -> Laid:
+def _stored(row: tuple[Any, ...]) -> StoredTable:
     table_id, scenario, title, options, players, secret, record, host, turn, over, touched, rules, data, base = row
     facts = dict[str, str]
-    return Laid(
+    return StoredTable(
         table_id, scenario, title, msgspec.json.decode(options, type=facts), msgspec.json.decode(players, type=facts),
         secret, record, host, turn, bool(over), touched, rules, data, base,
     )  # fmt: skip

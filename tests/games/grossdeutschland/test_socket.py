@@ -11,7 +11,7 @@ from tests.server.conftest import Browser, TestClient, Visitor
 
 from balka.games.grossdeutschland.title import GAME
 from balka.server.app import Settings, create_app
-from balka.server.house import NO_BEATS
+from balka.server.tables import NO_DELAYS
 
 ODDS = [
     {"kind": "oppfire", "answer": "fire", "band": "casualty", "least": 0.25},
@@ -23,7 +23,7 @@ NEVER = [{"kind": "oppfire", "answer": "hold"}]
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Visitor]:
-    settings = Settings(home=False, beats=NO_BEATS, static=tmp_path / "static")
+    settings = Settings(home=False, delays=NO_DELAYS, static=tmp_path / "static")
     with TestClient(create_app(tmp_path, [GAME], settings), base_url="http://127.0.0.1") as client:
         yield Visitor(client)
 

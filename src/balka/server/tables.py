@@ -1,4 +1,4 @@
-"""The house: all tables, kept in the store and played in memory; brought back by replaying what is stored."""
+"""All tables of a server, kept in the store and played in memory; brought back by replaying what is stored."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from balka.lessons.progress import Tutor
 from balka.server import reviving
 from balka.server.catalogue import Catalogue, NotHereError, full_key
 from balka.server.messages import NewTable
-from balka.server.store import SEAM, ElsewhereError, Laid, Link, Store, held
+from balka.server.store import SEAM, ElsewhereError, Link, Store, StoredTable, held
 from balka.table.dice import LiveDice
 from balka.table.table import HUMAN, Due, Entry, Table
 
 if TYPE_CHECKING:
-    from balka.server.lines import Line
+    from balka.server.connection import Connection
 
 log = logging.getLogger("balka.server")
 
 
-class Beats(Struct, frozen=True):
+class Delays(Struct, frozen=True):
     """How long, in seconds, a bot seems to think, and the table waits before it answers for a person.
 
     That somebody had no alternative can hang on a card or a counter nobody else sees, so it must look like thought.
@@ -42,20 +42,22 @@ class Beats(Struct, frozen=True):
     window: float = 0.5
 
 
-NO_BEATS = Beats(0, 0)
+NO_DELAYS = Delays(0, 0)
 SETUP = "setup"  # the kind of ask in which a side sets up
 MOST_LIVE = 100
 
 
 class LiveTable:
-    """A table being played, with the lines of those who watch it."""
+    """A table being played, with the connections of those who watch it."""
 
-    def __init__(self, laid: Laid, table: Table, links: list[Link], store: Store, tutor: Tutor | None = None) -> None:
-        self.laid = laid
+    def __init__(
+        self, stored: StoredTable, table: Table, links: list[Link], store: Store, tutor: Tutor | None = None
+    ) -> None:
+        self.stored = stored
         self.tutor = tutor
         self.table = table
         self.links = links
-        self.lines: list[Line] = []
+        self.connections: list[Connection] = []
         self.news = ""
         self._store = store
         self._described = (-1, False)
@@ -65,7 +67,7 @@ class LiveTable:
 
     def held(self, tokens: set[str], home: object) -> tuple[str, ...]:
         """The seats somebody with these tokens may decide for."""
-        return held(self.laid, self.links, tokens, home)
+        return held(self.stored, self.links, tokens, home)
 
     @property
     def shared(self) -> bool:
@@ -80,24 +82,26 @@ class LiveTable:
             if shown is not None:
                 sat = shown if SEAM in shown else secret_for(shown)
                 self._store.claim(link.token, sat)
-        self.links = self._store.links(self.laid.id)
+        self.links = self._store.links(self.stored.id)
         return sat
 
     def invite_anew(self, seat: str) -> None:
         """The host makes a new invitation for a seat, and everybody at the table is told so."""
         if seat not in {link.seat for link in self.links}:
             raise BalkaError(
-                f"Nobody can be invited to {seat!r}.", f"one of {', '.join(one.seat for one in self.links)}"
+                f"Nobody can be invited to {seat!r}.", f"one of {', '.join(link.seat for link in self.links)}"
             )
-        self._store.invite_anew(self.laid.id, seat, new_token())
-        self.links = self._store.links(self.laid.id)
-        for line in self.lines:
-            line.notice(f"The host has made a new invitation for the {seat} seat: whoever comes by it sits there.")
+        self._store.invite_anew(self.stored.id, seat, new_token())
+        self.links = self._store.links(self.stored.id)
+        for connection in self.connections:
+            connection.notice(
+                f"The host has made a new invitation for the {seat} seat: whoever comes by it sits there."
+            )
         self.announce()
 
     @property
     def is_idle(self) -> bool:
-        return not self.lines and (self._driver is None or self._driver.done())
+        return not self.connections and (self._driver is None or self._driver.done())
 
     def knows_all(self, held: Iterable[str]) -> bool:
         """Whether these seats together may know everything."""
@@ -105,7 +109,7 @@ class LiveTable:
 
     def must_have_a_record(self) -> None:
         """A record begins at the beginning; where that was played under other rules, there is none."""
-        if self._store.base(self.laid.id):
+        if self._store.base(self.stored.id):
             raise BalkaError("This game went on after its rules had changed, so no record tells it from the beginning.")
 
     def lesson_for(self, seat: str) -> LessonPanel | None:
@@ -122,36 +126,36 @@ class LiveTable:
         if now != self._described:
             self._described = now
             label = turn_label(self.table)
-            self._store.describe(self.laid.id, label, self.table.over)
+            self._store.describe(self.stored.id, label, self.table.over)
             if not self.table.play.draft.said:
-                number = self._store.next_number(self.laid.id)
-                self._store.keep(self.laid.id, reviving.picture(self.table, number, label))
-        for line in self.lines:
-            line.refresh()
+                number = self._store.next_number(self.stored.id)
+                self._store.keep(self.stored.id, reviving.picture(self.table, number, label))
+        for connection in self.connections:
+            connection.refresh()
 
-    def go_on(self, beats: Beats) -> None:
-        """Do what is due: at once what needs no beat, the rest in the background."""
-        self._settle(beats)
+    def go_on(self, delays: Delays) -> None:
+        """Do what is due: at once what needs no delay, the rest in the background."""
+        self._settle(delays)
         if self.table.due is not None and (self._driver is None or self._driver.done()):
-            self._driver = asyncio.get_running_loop().create_task(self._drive(beats))
+            self._driver = asyncio.get_running_loop().create_task(self._drive(delays))
 
-    def _settle(self, beats: Beats) -> None:
-        """Do what needs no beat, then let everybody see."""
+    def _settle(self, delays: Delays) -> None:
+        """Do what needs no delay, then let everybody see."""
         try:
-            while (due := self.table.due) is not None and due.kind != "bot" and not self._beat(due, beats):
+            while (due := self.table.due) is not None and due.kind != "bot" and not self._delay(due, delays):
                 self.table.go_on()
         finally:
             self.announce()
 
-    def _beat(self, due: Due, beats: Beats) -> float:
+    def _delay(self, due: Due, delays: Delays) -> float:
         """How long to wait: what the table answers for a person should not be told from what he answers himself.
 
         A bot sets up without a pause: that it is a set-up is public, and nobody wants to watch each counter put.
         """
         if due.kind == "bot":
-            return 0.0 if self.table.state.ask_of(due.seat).kind == SETUP else beats.bot
+            return 0.0 if self.table.state.ask_of(due.seat).kind == SETUP else delays.bot
         between_people = self.shared and due.kind in ("forced", "order") and self.table.players[due.seat] == HUMAN
-        return beats.window if between_people else 0.0
+        return delays.window if between_people else 0.0
 
     async def stop(self) -> None:
         """Do nothing more by itself; what a bot is thinking is not said."""
@@ -160,19 +164,19 @@ class LiveTable:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._driver
 
-    async def _drive(self, beats: Beats) -> None:
+    async def _drive(self, delays: Delays) -> None:
         try:
             while (due := self.table.due) is not None:
-                await asyncio.sleep(self._beat(due, beats))
+                await asyncio.sleep(self._delay(due, delays))
                 if due == self.table.due:
-                    await self._one(due)
-                    self._settle(beats)
+                    await self._do(due)
+                    self._settle(delays)
         except Exception:
-            log.exception("table %s stands still", self.laid.id)
-            for line in self.lines:
-                line.complain(BalkaError("The table made a mistake and stands still; nothing stored is lost."))
+            log.exception("table %s stands still", self.stored.id)
+            for connection in self.connections:
+                connection.complain(BalkaError("The table made a mistake and stands still; nothing stored is lost."))
 
-    async def _one(self, due: Due) -> None:
+    async def _do(self, due: Due) -> None:
         """One thing that is due; a bot thinks on a thread of its own, and the table may have gone on meanwhile."""
         if due.kind != "bot":
             self.table.go_on()
@@ -201,24 +205,24 @@ def turn_label(table: Table) -> str:
 class Prepared(Struct, frozen=True):
     """A new table worked out and not yet kept."""
 
-    laid: Laid
+    stored: StoredTable
     links: list[Link]
     table: Table
 
 
-class House:
-    """Lays tables, finds them again, and brings them back after a stop of any kind."""
+class Tables:
+    """Creates tables, finds them again, and brings them back after a stop of any kind."""
 
     def __init__(
-        self, store: Store, catalogue: Catalogue, beats: Beats = NO_BEATS, bots: Mapping[str, Bot] | None = None
+        self, store: Store, catalogue: Catalogue, delays: Delays = NO_DELAYS, bots: Mapping[str, Bot] | None = None
     ) -> None:
         self.store = store
         self.catalogue = catalogue
-        self.beats = beats
+        self.delays = delays
         self._bots = bots
         self._live: dict[str, LiveTable] = {}
 
-    def lay(self, wish: NewTable) -> LiveTable:
+    def create(self, wish: NewTable) -> LiveTable:
         """A new table as somebody wished it, from the beginning or from where a record ends."""
         return self.take_in(self.prepare(wish))
 
@@ -233,34 +237,34 @@ class House:
         lesson = teaching.find(full_key(game, scenario))
         usual = record.header.players if record else teaching.seats(lesson, start) if lesson else {}
         seated = Table(start, wish.seats or usual, self._all_bots(lesson))
-        laid = Laid(
+        stored = StoredTable(
             secrets.token_hex(16), full_key(game, scenario), start.setting.title, dict(start.setting.options),
             seated.players, _secret(seated), records.text_of(record) if record else "", new_token(), turn_label(seated),
             rules=start.setting.system.version, data=start.setting.digest,
         )  # fmt: skip
         links = [Link(new_token(), seat, claimed=False) for seat in seated.people]
-        table = self._table(laid, 0)
+        table = self._table(stored, 0)
         if record:
             table.load(record)
-        return Prepared(laid, links, table)
+        return Prepared(stored, links, table)
 
     def take_in(self, prepared: Prepared) -> LiveTable:
         """Keep a new table, and open it."""
-        laid = prepared.laid
-        self.store.lay(laid, prepared.links)
+        stored = prepared.stored
+        self.store.create(stored, prepared.links)
         self._make_room()
-        live = LiveTable(laid, prepared.table, prepared.links, self.store, self._tutor(laid, prepared.table))
-        self._live[laid.id] = live
+        live = LiveTable(stored, prepared.table, prepared.links, self.store, self._tutor(stored, prepared.table))
+        self._live[stored.id] = live
         return live
 
     def open(self, table_id: str) -> LiveTable:
         """A table by its id, brought back from the store when it is not in play."""
         if table_id not in self._live:
-            laid = self.store.find(table_id)
-            if laid is None:
+            stored = self.store.find(table_id)
+            if stored is None:
                 raise NotHereError(f"There is no table {table_id!r}.", "the lobby lists what can be resumed")
             self._make_room()
-            self._live[table_id] = self._bring_back(laid)
+            self._live[table_id] = self._bring_back(stored)
         return self._live[table_id]
 
     def _make_room(self) -> None:
@@ -277,28 +281,30 @@ class House:
     def forget(self, table_id: str) -> None:
         """Drop a table from memory, so that whoever comes back finds it as the store has it."""
         live = self._live.pop(table_id, None)
-        for line in live.lines if live else ():
-            line.hang_up()
+        for connection in live.connections if live else ():
+            connection.hang_up()
 
-    def _bring_back(self, laid: Laid) -> LiveTable:
-        table, news = reviving.revived(laid, self.store, lambda: self._table(laid, self.store.next_number(laid.id)))
-        live = LiveTable(laid, table, self.store.links(laid.id), self.store, self._tutor(laid, table))
+    def _bring_back(self, stored: StoredTable) -> LiveTable:
+        table, news = reviving.revived(
+            stored, self.store, lambda: self._table(stored, self.store.next_number(stored.id))
+        )
+        live = LiveTable(stored, table, self.store.links(stored.id), self.store, self._tutor(stored, table))
         live.news = news
         return live
 
-    def _table(self, laid: Laid, number: int) -> Table:
+    def _table(self, stored: StoredTable, number: int) -> Table:
         """A table before anything has happened at it; what does is stored from this number on."""
-        game, scenario = self.catalogue.scenario(laid.scenario)
-        seats = records.seats_of(records.read(laid.record)) if laid.record else None
-        start = game.start(scenario.key, laid.options, seats)
-        lesson = teaching.find(laid.scenario)
-        dice = teaching.dice(lesson, laid.secret)
-        table = Table(start, laid.players, self._all_bots(lesson), dice, self._journal(laid.id, number))
+        game, scenario = self.catalogue.scenario(stored.scenario)
+        seats = records.seats_of(records.read(stored.record)) if stored.record else None
+        start = game.start(scenario.key, stored.options, seats)
+        lesson = teaching.find(stored.scenario)
+        dice = teaching.dice(lesson, stored.secret)
+        table = Table(start, stored.players, self._all_bots(lesson), dice, self._journal(stored.id, number))
         table.dice_from = len(lesson.dice) if lesson else 0
         return table
 
-    def _tutor(self, laid: Laid, table: Table) -> Tutor | None:
-        lesson = teaching.find(laid.scenario)
+    def _tutor(self, stored: StoredTable, table: Table) -> Tutor | None:
+        lesson = teaching.find(stored.scenario)
         return Tutor(lesson, table.start) if lesson else None
 
     def _all_bots(self, lesson: Lesson | None) -> dict[str, Bot]:

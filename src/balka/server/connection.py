@@ -1,4 +1,4 @@
-"""A line: one browser at one table. It is shown what its seat may know, and answered whatever it says."""
+"""A connection: one browser at one table. It is shown what its seat may know, and answered whatever it says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
 from balka.server import messages as m
-from balka.server.house import House, LiveTable
+from balka.server.tables import LiveTable, Tables
 from balka.table import scenes
 from balka.table.plays import Play
 
@@ -26,15 +26,15 @@ log = logging.getLogger("balka.server")
 MOST_WAITING = 100  # answers kept for a browser that does not read; the longest have 60 kB
 
 
-class Line:
+class Connection:
     """`viewer` is the seat whose eyes the browser has now; None behind the curtain."""
 
-    def __init__(self, socket: WebSocket, house: House, live: LiveTable, tokens: set[str], home: object) -> None:
+    def __init__(self, socket: WebSocket, tables: Tables, live: LiveTable, tokens: set[str], home: object) -> None:
         self.live = live
         self.viewer: str | None = None
         self.version = 0
         self._socket = socket
-        self._house = house
+        self._tables = tables
         self._came_with = tokens
         self._tokens = tokens
         self._home = home
@@ -63,19 +63,19 @@ class Line:
         self._put(m.Notice(text=text))
 
     def hang_up(self) -> None:
-        """Close the line once all that is being said now has been said."""
+        """Close the connection once all that is being said now has been said."""
         asyncio.get_running_loop().call_soon(self._put, "stop")
 
     def _put(self, item: m.Told | Literal["look", "stop"]) -> None:
         if self._outbox.full():
-            log.warning("a browser at table %s does not listen any more", self.live.laid.id)
+            log.warning("a browser at table %s does not listen any more", self.live.stored.id)
             while not self._outbox.empty():
                 self._outbox.get_nowait()
             item = "stop"
         self._outbox.put_nowait(item)
 
     async def write(self) -> None:
-        """Send what is waiting, until the line is closed."""
+        """Send what is waiting, until the connection is closed."""
         while (item := await self._outbox.get()) != "stop":
             if item == "look":
                 self._refreshing = False
@@ -93,7 +93,7 @@ class Line:
             waiting = self._next_at_screen()
             scene = self._changed_scene() if self.viewer is not None else None
         except Exception:
-            log.exception("no scene could be made at table %s", self.live.laid.id)
+            log.exception("no scene could be made at table %s", self.live.stored.id)
             self.complain(BalkaError("The table cannot be drawn."))
             return
         if scene is not None:
@@ -172,7 +172,7 @@ class Line:
         except BalkaError as problem:
             self.complain(problem, number)
         except Exception:
-            log.exception("a message at table %s went wrong", self.live.laid.id)
+            log.exception("a message at table %s went wrong", self.live.stored.id)
             self.complain(BalkaError("The table made a mistake with this; nothing stored is lost."), number)
         else:
             if number is not None:
@@ -201,7 +201,7 @@ class Line:
             self._sit(self._wish)
         if self.live.news:
             self.notice(self.live.news)
-        self.live.go_on(self._house.beats)
+        self.live.go_on(self._tables.delays)
         return m.Seated(secret) if secret else None
 
     def take_seat(self, said: m.Seat) -> object:
@@ -260,7 +260,7 @@ class Line:
         return [order.text() for order in self.live.table.orders.get(self.seat, ())]
 
     def _done(self, result: object) -> object:
-        self.live.go_on(self._house.beats)
+        self.live.go_on(self._tables.delays)
         return result
 
     # -- asking
@@ -296,11 +296,20 @@ class Line:
         return scenes.values(self.live.table, self.eyes, said.unit)
 
 
-ANSWERS: dict[type, Callable[[Line, Any], object]] = {
-    m.Choose: Line.choose, m.Grow: Line.grow, m.Quote: Line.quote, m.Why: Line.why, m.Overlay: Line.overlay,
-    m.Place: Line.place, m.Undo: Line.undo, m.TakeBack: Line.take_back, m.Resign: Line.resign, m.Seat: Line.take_seat,
-    m.Orders: Line.orders, m.Values: Line.values,
-}  # fmt: skip
+ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
+    m.Choose: Connection.choose,
+    m.Grow: Connection.grow,
+    m.Quote: Connection.quote,
+    m.Why: Connection.why,
+    m.Overlay: Connection.overlay,
+    m.Place: Connection.place,
+    m.Undo: Connection.undo,
+    m.TakeBack: Connection.take_back,
+    m.Resign: Connection.resign,
+    m.Seat: Connection.take_seat,
+    m.Orders: Connection.orders,
+    m.Values: Connection.values,
+}
 
 
 def _without_log(scene: Scene) -> Scene:
@@ -313,26 +322,26 @@ def _common(old: tuple[Event, ...], new: tuple[Event, ...]) -> int:
     if len(old) <= len(new) and old == new[: len(old)]:
         return len(old)
     pairs = enumerate(zip(old, new, strict=False))
-    return next((n for n, (one, other) in pairs if one != other), min(len(old), len(new)))
+    return next((n for n, (before, after) in pairs if before != after), min(len(old), len(new)))
 
 
-async def serve(line: Line) -> None:
-    """Keep a line open until the browser goes or the house hangs up."""
-    line.live.lines.append(line)
+async def serve(connection: Connection) -> None:
+    """Keep a connection open until the browser goes or the server hangs up."""
+    connection.live.connections.append(connection)
     try:
         async with anyio.create_task_group() as both:
-            for part in (line.write, line.read):
+            for part in (connection.write, connection.read):
                 both.start_soon(_until_done, part, both.cancel_scope)
     finally:
-        line.live.lines.remove(line)
+        connection.live.connections.remove(connection)
 
 
 async def _until_done(part: Callable[[], Awaitable[None]], scope: anyio.CancelScope) -> None:
-    """One half of a line; when it ends, so does the other."""
+    """One half of a connection; when it ends, so does the other."""
     try:
         await part()
     except (WebSocketDisconnect, RuntimeError, OSError):
         log.debug("a browser went in the middle of a sentence")
     except Exception:
-        log.exception("a line broke")
+        log.exception("a connection broke")
     scope.cancel()
