@@ -7,6 +7,8 @@ import json
 import sys
 from typing import TextIO
 
+import msgspec
+
 import balka
 from balka.cli.terminal import Terminal
 from balka.core.errors import BalkaError
@@ -31,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     games = [args.lesson] if args.lesson else list(balka.GAMES)
     known = [lesson for game in games for lesson in teaching.lessons(_game(game))]
     if args.json:
-        print(json.dumps([wire.row(lesson) for lesson in known], ensure_ascii=False))
+        print(json.dumps(msgspec.to_builtins([wire.row(lesson) for lesson in known]), ensure_ascii=False))
     else:
         print("\n".join(_row(lesson) for lesson in known) or "There are no lessons yet.")
     return 0
