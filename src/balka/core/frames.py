@@ -78,11 +78,14 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
     def ask(self, state: StateType) -> tuple[Ask, ...]:
         raise NotImplementedError
 
-    def grow(self, state: StateType, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        """What may follow a path: further tokens, or whole choices. Never a token with nothing behind it."""
+    def grow(self, view: StateType, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        """What may follow a path: further tokens, or whole choices. Never a token with nothing behind it.
+
+        Lists are made from what the seat that is asked knows, always: no frame sees more.
+        """
         raise NotImplementedError
 
-    def has_options(self, state: StateType, seat: str) -> bool:
+    def has_options(self, view: StateType, seat: str) -> bool:
         """Whether there are surely two answers or more, where that is known without listing them."""
         return False
 

@@ -84,7 +84,7 @@ def _interface(name: str, shape: inspect.StructType, optional: object) -> str:
 
 
 def _comment(cls: type) -> list[str]:
-    text = " ".join((cls.__dict__.get("__doc__") or "").split())
+    text = " ".join((vars(cls).get("__doc__") or "").split())
     return [f"/** {text} */"] if text else []
 
 

@@ -1,31 +1,15 @@
-"""Lists of choices as trees, and frames whose counters a viewer may not know."""
+"""Frames that one side answers, and what a viewer may not know of their counters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct, structs
 
-from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.choices import Choice, Refusal
 from balka.core.frames import AnswerType, Ask, Frame, ResultType, asking
-from balka.core.memo import remembered
+from balka.core.listing import Listed
 from balka.systems.famous_divisions.model import GdState, GdWork, seat
-
-
-def narrowed(choices: Iterable[Choice], path: tuple[Token, ...]) -> list[Node]:
-    """What may follow a path in a plain list of choices."""
-    depth = len(path)
-    found: dict[Token, Node] = {}
-    for choice in choices:
-        whole = choice.path()
-        if whole[:depth] != path:
-            continue
-        if len(whole) <= depth + 1:
-            found[whole[-1]] = choice
-        else:
-            found.setdefault(whole[depth], whole[depth])
-    return list(found.values())
 
 
 def without(value: Any, hidden: frozenset[str]) -> Any:
@@ -40,7 +24,7 @@ def without(value: Any, hidden: frozenset[str]) -> Any:
     return value
 
 
-class SideFrame(Frame[GdState, GdWork, AnswerType, ResultType], frozen=True):
+class SideFrame(Listed[GdState, GdWork, AnswerType, ResultType], frozen=True):
     """A frame that one side answers; it lists its choices plainly and hides counters from who may not know them.
 
     `cites` is the rule that says what is done in this part of the turn, and nothing else.
@@ -59,13 +43,6 @@ class SideFrame(Frame[GdState, GdWork, AnswerType, ResultType], frozen=True):
     def ask(self, state: GdState) -> tuple[Ask, ...]:
         return asking(seat(state, self.side), self.side, self.ask_kind(), window=self.is_window())
 
-    def options(self, state: GdState) -> Iterable[Choice]:
-        """The whole choices, in listed order."""
-        raise NotImplementedError
-
-    def grow(self, state: GdState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return narrowed(_listed(state, self), path)
-
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         return structs.replace(super().refuse(view, choice, seat), rule=self.cites)
 
@@ -74,8 +51,3 @@ class SideFrame(Frame[GdState, GdWork, AnswerType, ResultType], frozen=True):
 
     def replaced(self, **fields: object) -> Self:
         return structs.replace(self, **fields)
-
-
-@remembered
-def _listed(state: GdState, frame: SideFrame) -> tuple[Choice, ...]:
-    return tuple(frame.options(state))

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId, narrowed
 from balka.core.frames import Frame, Quote
 from balka.core.memo import remembered
 from balka.systems.famous_divisions import engineers, opportunity, reinforcements, riding, trucks, victory
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events.marches import StoppedByWater, StoppedByZone
-from balka.systems.famous_divisions.listing import SideFrame, narrowed
+from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.losses import muster, riders
 from balka.systems.famous_divisions.model import (
     ON_MAP,

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId, Word
+from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId, Word, narrowed
 from balka.core.frames import Todo
 from balka.core.memo import remembered
 from balka.systems.famous_divisions.events.turns import FortDug, PlacedUnit, PlacedUnknown, SideSetUp
 from balka.systems.famous_divisions.fortifications import in_hex
-from balka.systems.famous_divisions.listing import SideFrame, narrowed
+from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     CATALOGUE,
     ON_MAP,

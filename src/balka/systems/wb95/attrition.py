@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import ClassVar
 
 from msgspec import structs
 
-from balka.core.choices import Choice, Node, Token, UnitId
-from balka.core.frames import Ask, Frame, asking
+from balka.core.choices import Choice, UnitId
+from balka.core.frames import Ask, asking
+from balka.core.listing import Listed
 from balka.core.scene.figures import Final
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import Losses, eliminate, push_losses
@@ -35,7 +36,7 @@ class Withdraw(Choice, frozen=True):
     unit: UnitId
 
 
-class Withdrawal(Frame[WbState, WbWork], frozen=True):
+class Withdrawal(Listed[WbState, WbWork], frozen=True):
     """The German names the division that is called away: the one ordered, or one as strong. [ruling Q112]"""
 
     due: tuple[str, ...]
@@ -43,11 +44,8 @@ class Withdrawal(Frame[WbState, WbWork], frozen=True):
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of["german"], "german", "withdrawal")
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        leads = [units[0] for units in equivalents(state.view(seat), self.due)]
-        if path:
-            return [Withdraw(UnitId(str(path[0])))] if path[0] in leads else []
-        return leads
+    def options(self, view: WbState) -> Iterable[Choice]:
+        return [Withdraw(UnitId(units[0])) for units in equivalents(view, self.due)]
 
     def answer(self, work: WbWork, choice: Withdraw) -> None:
         chosen = next(units for units in equivalents(work, self.due) if units[0] == choice.unit)

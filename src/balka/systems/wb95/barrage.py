@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import ClassVar
 
-from balka.core.choices import Choice, Hex, Node, Token
-from balka.core.frames import Ask, Frame, asking
+from balka.core.choices import Choice, Hex
+from balka.core.frames import Ask, asking
+from balka.core.listing import Listed
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import End
@@ -23,7 +24,7 @@ class Barrage(Choice, frozen=True):
     hex: Hex
 
 
-class BarragePhase(Frame[WbState, WbWork], frozen=True):
+class BarragePhase(Listed[WbState, WbWork], frozen=True):
     """The side fires as many barrages as its ammunition allows, or none. [6.5.7-a, c, 6.5.8]"""
 
     side: str
@@ -40,11 +41,8 @@ class BarragePhase(Frame[WbState, WbWork], frozen=True):
         return [h for h in force(view, enemy_of(self.side)).at
                 if sum(2 <= board.distance(unit.hex, h) <= RANGE for unit in guns) >= 2]  # fmt: skip
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        hexes = self.targets(state.view(seat))
-        if path:
-            return [Barrage(Hex(path[0]))] if isinstance(path[0], int) and path[0] in hexes else []
-        return [*hexes, End()]
+    def options(self, view: WbState) -> Iterable[Choice]:
+        return [*(Barrage(Hex(h)) for h in self.targets(view)), End()]
 
     def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Barrage):

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from msgspec import structs
 
 from balka.core.checks import Check, Tally
-from balka.core.choices import Choice, Node, Number, Refusal, Token, UnitId
+from balka.core.choices import Choice, Number, Refusal, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.listing import Listed
 from balka.core.scene.figures import Final
 from balka.systems.wb95 import sheet
 from balka.systems.wb95.aftermath import begin_aftermath
 from balka.systems.wb95.artillery import RANGE, can_fire
-from balka.systems.wb95.battle_orders import Shifts, UseStar, head
+from balka.systems.wb95.battle_orders import Shifts, UseStar
 from balka.systems.wb95.catalogue import cell_words
 from balka.systems.wb95.events import Answered, BattleDeclared, BattleResolved, SheetClosed
 from balka.systems.wb95.fortifications import through_line
@@ -144,7 +145,7 @@ def may_answer(work: WbWork, battle: Battle) -> bool:
     )
 
 
-class BattleDefence(Frame[WbState, WbWork], frozen=True):
+class BattleDefence(Listed[WbState, WbWork], frozen=True):
     """The defender adds guns, stars and shifts, once. [5.2.1]"""
 
     battle: Battle
@@ -152,13 +153,7 @@ class BattleDefence(Frame[WbState, WbWork], frozen=True):
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.battle.foe], self.battle.foe, "battle.defence", window=True)
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        offers = list(self._offers(state.view(seat)))
-        if not path:
-            return list(dict.fromkeys(head(choice) for choice in offers))
-        return [choice for choice in offers if head(choice) == path[0]]
-
-    def _offers(self, view: WbState) -> Iterator[Choice]:
+    def options(self, view: WbState) -> Iterator[Choice]:
         battle = self.battle
         inside = {unit.id for unit in sheet.defenders(view, battle)}
         for unit_id in guns_in_range(view, battle.foe, battle.hexes) if takes_support(view, battle) else ():
@@ -263,7 +258,7 @@ class Guide(Choice, frozen=True):
     ends: ClassVar[bool] = True
 
 
-class Guidance(Frame[WbState, WbWork], frozen=True):
+class Guidance(Listed[WbState, WbWork], frozen=True):
     """The owner of a headquarters takes the row as rolled or the one beside it. [9.2.1]"""
 
     fight: BattleOpen
@@ -279,8 +274,8 @@ class Guidance(Frame[WbState, WbWork], frozen=True):
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.owner], self.owner, "battle.guidance")
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return [] if path else [Guide(), Stand()]
+    def options(self, view: WbState) -> Iterable[Choice]:
+        return (Guide(), Stand())
 
     def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Guide):

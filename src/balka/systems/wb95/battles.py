@@ -9,10 +9,11 @@ from msgspec import structs
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Hex, Node, Number, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, Todo, asking
+from balka.core.listing import Listed
 from balka.core.memo import POSITION, remembered
 from balka.systems.wb95 import sheet
 from balka.systems.wb95.artillery import ready_guns
-from balka.systems.wb95.battle_orders import Also, Attack, Fight, Full, Join, JoinHex, Shifts, UseStar, grown, head
+from balka.systems.wb95.battle_orders import Also, Attack, Fight, Full, Join, JoinHex, Shifts, UseStar, grown
 from balka.systems.wb95.battle_resolution import aircraft, declare, guns_in_range
 from balka.systems.wb95.declaring import (
     left_alone,
@@ -65,8 +66,7 @@ class CombatPhase(Frame[WbState, WbWork], frozen=True):
     def obligations(self, view: Now) -> Obligations:
         return _obligations(view, self.side, self.owed, self.shelled)
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        view = state.view(seat)
+    def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         obligations = self.obligations(view)
         attacks, targets = self.offers(view)
         if path:
@@ -161,7 +161,7 @@ def why_not_attack(view: WbState, obligations: Obligations, h: int) -> Refusal:
     return left_alone(view, combat, closure(obligations, combat))
 
 
-class BattlePlan(Frame[WbState, WbWork], frozen=True):
+class BattlePlan(Listed[WbState, WbWork], frozen=True):
     """The attacker puts an attack together: it only grows, and once opened it must be fought. [5.2.1]"""
 
     battle: Battle
@@ -180,14 +180,7 @@ class BattlePlan(Frame[WbState, WbWork], frozen=True):
             raise AssertionError("a battle outside a Combat Phase")
         return phase.obligations(view)
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        view = state.view(seat)
-        offers = list(self._offers(view))
-        if not path:
-            return list(dict.fromkeys(head(choice) for choice in offers))
-        return [choice for choice in offers if head(choice) == path[0]]
-
-    def _offers(self, view: WbState) -> Iterator[Choice]:
+    def options(self, view: WbState) -> Iterator[Choice]:
         battle, obligations = self.battle, self.obligations(view)
         yield from (JoinHex(Hex(h)) for h, units in self._stacks(obligations).items() if len(units) > 1)
         yield from (Join(UnitId(unit_id)) for unit_id in self._joiners(obligations))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import ClassVar
 
 from msgspec import structs
 
 from balka.core.checks import Check, Tally, add, register_reader
-from balka.core.choices import Choice, Node, Token, UnitId
+from balka.core.choices import Choice, UnitId
 from balka.core.dice import Outcome, Rng
 from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.listing import Listed
 from balka.core.scene.figures import Final
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import Losses, lose_one, push_losses
@@ -212,7 +213,7 @@ class NoRepair(Choice, frozen=True):
     ends: ClassVar[bool] = True
 
 
-class Workshop(Frame[WbState, WbWork], frozen=True):
+class Workshop(Listed[WbState, WbWork], frozen=True):
     """The German may put free Repair counters on supplied tanks. [17.1, 17.1.2-b]"""
 
     free: int
@@ -220,11 +221,8 @@ class Workshop(Frame[WbState, WbWork], frozen=True):
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[GERMAN], GERMAN, "repair")
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        names = [unit.id for unit in mendable(state.view(seat))]
-        if path:
-            return [Repair(UnitId(str(path[0])))] if path[0] in names else []
-        return [*names, NoRepair()]
+    def options(self, view: WbState) -> Iterable[Choice]:
+        return [*(Repair(UnitId(unit.id)) for unit in mendable(view)), NoRepair()]
 
     def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Repair):

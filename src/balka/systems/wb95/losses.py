@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import ClassVar
 
 from msgspec import structs
 
-from balka.core.choices import Choice, Node, Token, UnitId
+from balka.core.choices import Choice, UnitId
 from balka.core.frames import Ask, Frame, asking
+from balka.core.listing import Listed
 from balka.core.scene.figures import Final
 from balka.systems.wb95.events import Lost, Overrun
 from balka.systems.wb95.headquarters import killed
@@ -27,7 +28,7 @@ class Lose(Choice, frozen=True):
     unit: UnitId
 
 
-class Losses(Frame[WbState, WbWork], frozen=True):
+class Losses(Listed[WbState, WbWork], frozen=True):
     """The owner chooses who takes losses. [5.1.8, 9.1.4-b]
 
     `must` are groups of which one must lose something first: units that used stars, fortress troops. [15.1.7, 15.4]
@@ -42,11 +43,8 @@ class Losses(Frame[WbState, WbWork], frozen=True):
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "loss")
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        names = self._candidates(state)
-        if path:
-            return [Lose(UnitId(str(path[0])))] if path[0] in names else []
-        return names
+    def options(self, view: WbState) -> Iterable[Choice]:
+        return [Lose(UnitId(unit_id)) for unit_id in self._candidates(view)]
 
     def _candidates(self, state: WbState) -> list[str]:
         living = [unit_id for unit_id in self.units if alive(state, unit_id)]

@@ -61,8 +61,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         kind = "strategic.phase" if self.strategic else self.kind
         return asking(state.setting.seat_of[self.side], self.side, kind, commutes=True)
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        view = state.view(seat)
+    def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
             return list(self._root(view))
         first = path[0]
@@ -85,9 +84,8 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         if self._may_end(view):
             yield End()
 
-    def has_options(self, state: WbState, seat: str) -> bool:
+    def has_options(self, view: WbState, seat: str) -> bool:
         """Somebody can do something, and the phase can be ended."""
-        view = state.view(seat)
         busy = (unit for units in force(view, self.side).at.values() for unit in units if any(self._orders(view, unit)))
         return next(busy, None) is not None and self._may_end(view)
 

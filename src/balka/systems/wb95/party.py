@@ -55,8 +55,7 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
     def _party(self, view: WbState, members: Sequence[str]) -> movement.Party:
         return movement.party_of(view, self.side, members)
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        view = state.view(seat)
+    def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
             return list(self._root(view))
         first = path[0]
@@ -74,9 +73,8 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         if self.gone:
             yield Halt()
 
-    def has_options(self, state: WbState, seat: str) -> bool:
+    def has_options(self, view: WbState, seat: str) -> bool:
         """Two ways out of the hex, or one and something else to say."""
-        view = state.view(seat)
         others = (
             int(self.gone) + len(self._company(view)) + sum(self._may_leave(view, unit_id) for unit_id in self.members)
         )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from msgspec import field, structs
 
 from balka.core.boards import NO_HEX
-from balka.core.choices import Choice, Node, Path, Refusal, Token, UnitId
-from balka.core.frames import Ask, Frame, asking
+from balka.core.choices import Choice, Path, Refusal, UnitId
+from balka.core.frames import Ask, asking
+from balka.core.listing import Listed
 from balka.systems.wb95 import movement
 from balka.systems.wb95.events import Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
@@ -128,7 +129,7 @@ def price(view: Now, unit: Unit, h: int) -> int:
     return step.price if step is not None and whole else whole + 1
 
 
-class Pursuit(Frame[WbState, WbWork], frozen=True):
+class Pursuit(Listed[WbState, WbWork], frozen=True):
     """The winner's units follow one by one, or not at all; an advance goes hex by hex. [5.4.1, 5.4.10]"""
 
     side: str
@@ -154,12 +155,9 @@ class Pursuit(Frame[WbState, WbWork], frozen=True):
         beside = [n for n in view.setting.board.neighbours[unit.hex] if n != NO_HEX]
         return advances(view, unit, beside, self.inside[name])
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        view = state.view(seat)
-        if path:
-            name = str(path[0])
-            return [Follow(UnitId(name), Path(way)) for way in self._ways(view, name)] if name in self.units else []
-        return [*(unit_id for unit_id in self.units if self._ways(view, unit_id)), End()]
+    def options(self, view: WbState) -> Iterable[Choice]:
+        ways = ((unit_id, way) for unit_id in self.units for way in self._ways(view, unit_id))
+        return [*(Follow(UnitId(unit_id), Path(way)) for unit_id, way in ways), End()]
 
     def answer(self, work: WbWork, choice: Choice) -> None:
         now = self._after(work, choice) if isinstance(choice, Follow) else structs.replace(self, units=())

@@ -182,8 +182,7 @@ class Retreat(Frame[WbState, WbWork], frozen=True):
             groups[h] = (*groups.get(h, ()), unit_id)
         return groups
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        view = state.view(seat)
+    def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         groups = self._groups(view)
         if path:
             return self._goes(view, groups, path[0])

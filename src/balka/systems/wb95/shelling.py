@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec import structs
 
 from balka.core.checks import Check, Part, Tally, add, register_reader
-from balka.core.choices import Choice, Hex, Hexside, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Hex, Hexside, Refusal, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.listing import Listed
 from balka.core.scene.figures import Final
 from balka.systems.wb95.artillery import RANGE, can_fire, ready_guns
 from balka.systems.wb95.battle_orders import Full
@@ -139,7 +140,7 @@ def last_target(obligations: Obligations, h: int) -> bool:
     return any(obligations.targets[unit_id] == (h,) for unit_id in obligations.obliged)
 
 
-class Shelling(Frame[WbState, WbWork], frozen=True):
+class Shelling(Listed[WbState, WbWork], frozen=True):
     """Guns are named, then they fire together. [6.4.2]"""
 
     side: str
@@ -172,14 +173,13 @@ class Shelling(Frame[WbState, WbWork], frozen=True):
         over = [f for f in view.position.air if f.side == self.side and f.mission == "support" and f.hex == self.hex]
         return [flight.unit for flight in over if flight.unit not in self.air and self.end == OFF]
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        view = state.view(seat)
-        names, planes = self.ready(view), self.flying(view) if self.guns else []
-        hungry = [unit_id for unit_id in self.guns if unit_of(view, unit_id).supply > 0 and unit_id not in self.full]
-        if path:
-            offers = ((Gun, names), (Air, planes), (Full, hungry))
-            return [order(UnitId(str(path[0]))) for order, ids in offers if path[0] in ids]
-        return [*names, *planes, *hungry, *([OpenFire()] if len(self.guns) >= self.least else [])]
+    def options(self, view: WbState) -> Iterator[Choice]:
+        yield from (Gun(UnitId(unit_id)) for unit_id in self.ready(view))
+        yield from (Air(UnitId(unit_id)) for unit_id in (self.flying(view) if self.guns else ()))
+        hungry = (unit_id for unit_id in self.guns if unit_of(view, unit_id).supply > 0)
+        yield from (Full(UnitId(unit_id)) for unit_id in hungry if unit_id not in self.full)
+        if len(self.guns) >= self.least:
+            yield OpenFire()
 
     @property
     def least(self) -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from msgspec import structs
 
 from balka.core.checks import Check, Part, Tally, add
-from balka.core.choices import Choice, Hex, Node, Token
+from balka.core.choices import Choice, Hex
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.listing import Listed
 from balka.systems.wb95.bridges import destroy, name
 from balka.systems.wb95.catalogue import BANDS
 from balka.systems.wb95.disorder import recover
@@ -83,7 +84,7 @@ def meetings(game: Now) -> list[int]:
     return sorted(contested)
 
 
-class DuelOrder(Frame[WbState, WbWork], frozen=True):
+class DuelOrder(Listed[WbState, WbWork], frozen=True):
     """Player A orders the air combats."""
 
     hexes: tuple[int, ...]
@@ -92,10 +93,8 @@ class DuelOrder(Frame[WbState, WbWork], frozen=True):
         first = state.setting.rulebook.first
         return asking(state.setting.seat_of[first], first, "air.order")
 
-    def grow(self, state: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        if path:
-            return [Duel(Hex(path[0]))] if isinstance(path[0], int) and path[0] in self.hexes else []
-        return list(self.hexes)
+    def options(self, view: WbState) -> Iterable[Choice]:
+        return [Duel(Hex(h)) for h in self.hexes]
 
     def answer(self, work: WbWork, choice: Duel) -> None:
         work.pop()
