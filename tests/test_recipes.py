@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import types
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 import balka
 from balka.cli.main import main
+from balka.table.scenes import scene
+from balka.table.table import Table
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
@@ -126,3 +131,19 @@ def test_a_recipe_that_changes_the_program_works_by_the_page_alone(name: str, tm
         typed = line.replace("balka ", command, 1)
         done = subprocess.run(typed, shell=True, cwd=tmp_path, env=here, capture_output=True, text=True, check=False)
         assert done.returncode == 0 and AS_IT_SHOULD.search(done.stdout), done.stdout + done.stderr
+
+
+def test_the_fifth_game_is_drawn_by_the_page_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its rules are run as they stand on the page, and a table shows a scene and a board of it."""
+    for path in ("src/balka/systems/duel.py", "src/balka/games/duel/__init__.py"):
+        code = next(block.code for block in blocks(recipes()["A fifth game"]) if block.path == path)
+        module = types.ModuleType(
+            path.removeprefix("src/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        )
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+        exec(compile(code, path, "exec"), module.__dict__)
+    game = sys.modules["balka.games.duel"].GAME
+    seen = scene(Table(game.start("duel/heath"), {"red": "human", "blue": "human"}), "red")
+    wire = json.loads(msgspec.json.encode(seen))
+    assert [stack["place"]["id"] for stack in wire["stacks"]] == ["A03", "E03"]
+    assert len(game.system.board_wire(None).hexes) == 25
