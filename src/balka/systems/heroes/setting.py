@@ -51,36 +51,14 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     barrage_finds_hidden: bool = False
     smoke_helps_rally: bool = True
     smoke_covers_from_flame: bool = True
-    piles_by_type: bool = False
     turn_order: str = "sides together"
     individual_victory: bool = False
-    actions_break_passes: bool = False
-    """any player's action undoes the passes before it, not only his own"""
     action_points: str = "seven"
-    activations_are_shared: bool = True
     cautious: bool = False
-    roads_cross_steep: bool = True
-    destroyed_at_once: bool = False
-    any_unit_takes_control: bool = False
-    vehicles_covered_in_close_combat: bool = False
-    supporters_need_firepower: bool = False
-    luck_only_in_own_turn: bool = False
-    swift_bars_pass: bool = False
     white_boxes_by_color: bool = False
     """a crew fights badly hand to hand only with the Firepower that stands on a white box"""
-    cover_rallies_once: bool = False
-    old_gun_pits: bool = False
-    old_bunkers: bool = False
-    open_top_to_foot_only: bool = False
-    only_unburdened_behind_vehicles: bool = False
-    apc_shields_towed: bool = False
-    transport_in_one_hex: bool = False
-    thrown_off_facing_as_carried: bool = False
-    loads_in_any_order: bool = False
-    """a load and its vehicle are rolled for in the order the attacker likes"""
-    riders_join_moves_only: bool = False
-    no_bonus_after_barred_hexes: bool = False
-    """a hex that no Bonus Move leads into earns none either"""
+    older_works: frozenset[str] = frozenset()
+    """the families of works that are as in the older manual"""
 
 
 class Rostered(Struct, frozen=True):

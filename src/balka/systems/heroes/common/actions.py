@@ -245,7 +245,7 @@ def with_riders(now: Now, action: Action) -> Action:
 def _bound_to(now: Now, action: Action) -> list[str]:
     """The vehicles and loads of those who act, where they do not act themselves, or only of who moves. [15.8-a]"""
     names, edition = action.actors, now.setting.edition
-    if now.setting.rulebook.riders_join_moves_only and action.verb not in (*edition.moves, *ARRIVALS):
+    if edition.vehicles.riders_join_moves_only and action.verb not in (*edition.moves, *ARRIVALS):
         return []
     units = [unit for name in names if (unit := now.position.unit(name)) is not None]
     return [other.id for unit in units for other in riders_of(now, unit) if other.id not in names]

@@ -95,7 +95,7 @@ class Attack(Frame, frozen=True):
         return self._support(now, name) + (CAREFUL_AIMING,) * self.aimed
 
     def _support(self, now: Now, name: str) -> tuple[Part, ...]:
-        if not self.supporters or not now.setting.rulebook.supporters_need_firepower:
+        if not self.supporters or not now.setting.edition.combat.support_by_target:
             return self.support
         return support_against(now, self.supporters, target_named(now, name))
 
@@ -284,7 +284,7 @@ def begin_attack(work: HeroesWork, attack: Attack, targets: tuple[str, ...]) -> 
 
 def _riding(work: HeroesWork, targets: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Who of the targets rides on what, where the order of the rolls is the attacker's. [atb 16.1-d, 17.1]"""
-    if not work.setting.rulebook.loads_in_any_order:
+    if not work.setting.edition.vehicles.loads_in_any_order:
         return ()
     units = [unit for name in targets if (unit := work.position.units.get(name)) is not None]
     return tuple((unit.id, unit.carrier) for unit in units if unit.carrier)
@@ -292,7 +292,7 @@ def _riding(work: HeroesWork, targets: tuple[str, ...]) -> tuple[tuple[str, str]
 
 def _screened(work: HeroesWork, targets: tuple[str, ...]) -> tuple[str, ...]:
     """Who of the targets has a vehicle of its side in the hex, which covers it through all of the attack. [atb 7.5]"""
-    if not work.setting.rulebook.loads_in_any_order:
+    if not work.setting.edition.vehicles.loads_in_any_order:
         return ()
     units = [unit for name in targets if (unit := work.position.units.get(name)) is not None]
     return tuple(unit.id for unit in units if beside_vehicle(work, unit))
@@ -316,6 +316,6 @@ def next_target(work: HeroesWork) -> None:
 
 def next_ones(now: Now, names: tuple[str, ...]) -> tuple[str, ...]:
     """What may be rolled for next: units, a load before its vehicle, works when no unit is left. [15.11-a, 17.11-c]"""
-    loads = {} if now.setting.rulebook.loads_in_any_order else now.position.loads
+    loads = {} if now.setting.edition.vehicles.loads_in_any_order else now.position.loads
     laden = {name for name in names if any(load.id in names for load in loads.get(name, ()))} if loads else ()
     return tuple(name for name in names if not is_work(name) and name not in laden) or names

@@ -26,7 +26,17 @@ if TYPE_CHECKING:
     from balka.core.choices import Choice, Token
     from balka.core.frames import Frame
     from balka.systems.heroes.common.costs import Now
-    from balka.systems.heroes.common.differences import Artillery, Entering, Fortifications, Hiding, Smoke, Weapons
+    from balka.systems.heroes.common.differences import (
+        Artillery,
+        Combat,
+        Entering,
+        Fortifications,
+        Hiding,
+        Smoke,
+        TurnTaking,
+        Vehicles,
+        Weapons,
+    )
     from balka.systems.heroes.common.economy import Economy
     from balka.systems.heroes.common.scoring import Scoring
     from balka.systems.heroes.ground import Tables
@@ -109,6 +119,9 @@ class Edition(Chapter, frozen=True, kw_only=True):
     works: Fortifications
     weapons: Weapons
     artillery: Artillery
+    vehicles: Vehicles
+    combat: Combat
+    turns: TurnTaking
     act_of: Mapping[Token, Act[Any]]
     acts_of: Mapping[str, tuple[Act[Any], ...]]
     at_large_of: Mapping[Token, AtLarge[Any]]
@@ -148,6 +161,9 @@ def edition_of(  # noqa: PLR0913 - each part of an edition by its name
     works: Fortifications,
     weapons: Weapons,
     artillery: Artillery,
+    vehicles: Vehicles,
+    combat: Combat,
+    turns: TurnTaking,
 ) -> Edition:
     """The edition that chapters make, with what is its own."""
     return Edition(
@@ -162,6 +178,9 @@ def edition_of(  # noqa: PLR0913 - each part of an edition by its name
         works=works,
         weapons=weapons,
         artillery=artillery,
+        vehicles=vehicles,
+        combat=combat,
+        turns=turns,
     )
 
 

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from balka.core.checks import Part
     from balka.core.choices import Refusal
     from balka.systems.heroes.common.costs import Now
+    from balka.systems.heroes.common.fire import Shot
     from balka.systems.heroes.common.rolls import Result
-    from balka.systems.heroes.kinds import CardKind, UnitKind
+    from balka.systems.heroes.kinds import CardKind, MarkerKind, UnitKind
     from balka.systems.heroes.units import Unit
 
 
@@ -134,3 +135,56 @@ class Artillery(Struct, frozen=True, kw_only=True):
     """how far it drifts by the die that failed, before an option shortens it [sos 13.7-e, atb 12.2-b]"""
     arrow: int
     """where the arrow of the marker points, or below zero where its owner says so [sos 13.7-f, atb 12.2-b]"""
+
+
+class Vehicles(Struct, frozen=True, kw_only=True):
+    """Vehicles, and those they carry, tow and cover. [sos 12.4, 15, 16, atb 11.1, 14-17]"""
+
+    climb_steep_roads: bool
+    """do roads lead vehicles over steep ground? [sos 12.4-f, atb 11.1-c]"""
+    earns_nothing: Callable[[Now, Unit, int], bool]
+    """does a first hex earn no Bonus Moves for what lies in it? [sos 15.2-g, atb 13.0-d, 18.1.1-c, 18.3.1-c]"""
+    open_top_struck: Callable[[Now, Shot], bool]
+    """does an attack find the open top of a vehicle that has one? [sos 16.5, atb 15.6-b, c]"""
+    shielded: Callable[[UnitKind], bool]
+    """whom an APC shields that carries or tows it [sos 16.6, atb 16.1-a, 16.1-b]"""
+    covered_behind: Callable[[UnitKind], bool]
+    """which Foot Units have cover behind a vehicle [sos 15.15, atb 15.7-a]"""
+    load_in_one_hex: bool
+    """do units get on and off in the hex of the vehicle only? [sos 15.7-c, 15.9-b, atb 17.0-c, 17.0-k]"""
+    riders_join_moves_only: bool
+    """are vehicle and load bound together in moves only, not in all they do? [sos 15.8-a, atb 17.0-g]"""
+    loads_in_any_order: bool
+    """are a load and its vehicle attacked in the order the attacker likes? [sos 15.11-a, atb 16.1-d, 17.1]"""
+    thrown_off_turns: bool
+    """does the owner of a load that lost its vehicle turn it? [sos 15.11-c, atb 17.1-d, 17.1-e]"""
+
+
+class Combat(Struct, frozen=True, kw_only=True):
+    """Attacks, Hit Markers, rallying and control. [sos 4.4, 6, 7, 10.6, atb 2.5.2, 7, 9.1.2]"""
+
+    vehicles_have_close_cover: bool
+    """does Defensive Terrain cover vehicles in Close Combat? [sos 6.9-f, atb 7.7.3-e]"""
+    support_by_target: bool
+    """does a supporter count only against whom its own Attack Rating is nothing or more? [sos 10.7-a, atb 9.1.2]"""
+    pile_of: Callable[[Now, Unit], str]
+    """the pile a unit's Hit Marker comes from [sos 7.2-b, atb 7.4-b]"""
+    pile_hit: Callable[[Now, Shot], str]
+    """the same for a Hit that has just been made [sos 7.2-b, 7.2-c, atb 7.4-b]"""
+    destroyed_at_once: Callable[[Now, MarkerKind], bool]
+    """does a Destroyed marker take effect before it is shown? [sos 7.5, 15.13-c, atb 7.4-h]"""
+    rally_cover: Callable[[tuple[Part, ...]], tuple[Part, ...]]
+    """what counts in a Rally of all the cover a unit has [sos 7.8-a to 7.8-d, atb 7.6.1-a]"""
+    holds_ground: Callable[[UnitKind], bool]
+    """which units take control of a hex [sos 4.4-c, atb 2.5.2-b]"""
+
+
+class TurnTaking(Struct, frozen=True, kw_only=True):
+    """Turns, passes and Luck. [sos 2.7, atb 2.2]"""
+
+    actions_break_passes: bool
+    """does any player's Action undo the passes before it, not only his own? [sos 2.7-a, atb 2.2-t]"""
+    swift_bars_pass: bool
+    """must somebody act who has paid for two Actions by a card? [sos-card-12-c, atb 2.2-q, atb-card-10]"""
+    may_be_lucky: Callable[[Now, str], bool]
+    """whether a force may change its roll by Luck now [sos-card-13, atb-card-12-c]"""

@@ -59,7 +59,7 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     if now.setting.kind(unit).is_foot:
         return None
     by_road = ground.by_road(start, to)
-    if by_road and (climb < STEEP or now.setting.rulebook.roads_cross_steep):
+    if by_road and (climb < STEEP or now.setting.edition.vehicles.climb_steep_roads):
         return None
     if climb >= STEEP:
         return Refusal(f"The ground towards {label} is too steep for it.", "sos-12.4-d atb-11.1-c")

@@ -359,20 +359,8 @@ def strikes_open_top(now: Now, shot: Shot) -> bool:
 
     [16.5, 16.5-b to e, g, atb 15.6-b, c]
     """
-    if "open_top" not in now.setting.kind(shot.target).flags:
-        return False
-    if now.setting.rulebook.open_top_to_foot_only:
-        return shot.weapon.kind == HE or (shot.close and _climbs_on(now, shot))
-    if now.setting.rulebook.open_top_in_any_close_combat:
-        return shot.weapon.kind in (HE, CHARGE) or shot.close
-    red_close = shot.close and shot.weapon.red >= shot.weapon.blue
-    return shot.weapon.kind in (HE, CHARGE, FLAME, SNIPER) or red_close
-
-
-def _climbs_on(now: Now, shot: Shot) -> bool:
-    """Foot Units get at an open top; Tank Hunters keep to their stronger charges."""
-    kind = now.setting.kind(shot.shooter)
-    return kind.is_foot and ("tank_hunter" not in kind.flags or shot.weapon.red > shot.weapon.blue)
+    open_top = "open_top" in now.setting.kind(shot.target).flags
+    return open_top and now.setting.edition.vehicles.open_top_struck(now, shot)
 
 
 def color_of(now: Now, shot: Shot) -> str:

@@ -117,11 +117,10 @@ def watch_done_for(work: HeroesWork) -> None:
 
     [7.5, ruling C37, sos-hit-soft-destroyed-c, sos-hit-armored-destroyed-c]
     """
-    rulebook = work.setting.rulebook
-    at_once = rulebook.armored_destroyed_at_once
+    at_once = work.setting.edition.combat.destroyed_at_once
     for unit in done_for(work):
         near = work.setting.board.around[unit.hex] | 1 << unit.hex
-        if rulebook.destroyed_at_once or (at_once and work.setting.markers[unit.marker].pile == "armored"):
+        if at_once(work, work.setting.markers[unit.marker]):
             destroy(work, unit, "its marker says Destroyed")
         elif foes_mask(work, unit.side) & near:
             destroy(work, unit, "its Destroyed marker is shown with an enemy near")

@@ -36,7 +36,7 @@ def _one_of_them(view: HeroesState, unit: Unit, action: Action, checks: tuple[Ch
 
 def delays(view: HeroesState, unit: Unit, action: Action) -> tuple[Part, ...]:
     """What dice will add to the cost of a Move that is paid for. [17.9-a, atb 18.3]"""
-    aboard = action.verb in ABOARD and not view.setting.rulebook.transport_in_one_hex
+    aboard = action.verb in ABOARD and not view.setting.edition.vehicles.load_in_one_hex
     if not (aboard or action.verb in STEPS) or action.terms != NORMAL:
         return ()
     return tuple(part for rule in view.setting.edition.movement.delays for part in rule(view, unit, action.hex))

@@ -89,7 +89,7 @@ def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
     for rule in now.setting.edition.ratings.rally:
         parts += tuple(rule(now, unit))
     parts = (*parts, DUG_IN) if unit.dug_in else parts
-    return parts[:1] if now.setting.rulebook.cover_rallies_once else parts
+    return now.setting.edition.combat.rally_cover(parts)
 
 
 def friend_parts(now: Now, unit: Unit) -> tuple[Part, ...]:

@@ -84,7 +84,7 @@ def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     [6.4, 13.9, 15.14, 6.9-f, 13.9-c, d, 15.11-b, sos-card-W06-b, atb 17.1-c, atb 7.7.3-e, atb 12.3-b]
     """
     cover = now.setting.ground.defence[shot.target.hex]
-    exposed = shot.close and not now.setting.rulebook.vehicles_covered_in_close_combat
+    exposed = shot.close and not now.setting.edition.combat.vehicles_have_close_cover
     if cover is None or shot.weapon.bare or (exposed and now.setting.kind(shot.target).is_vehicle):
         return ()
     bursts = shot.weapon.kind in now.setting.edition.weapons.bursting and _in_tall_trees(now, shot.target.hex)
@@ -135,22 +135,17 @@ def pile_of(now: Now, target: Unit) -> str:
 
     [atb 7.4-b]
     """
-    kind = now.setting.kind(target)
-    if now.setting.rulebook.piles_by_type:
-        return "vehicle" if kind.is_vehicle else "foot"
-    return "soft" if kind.def_color == "red" else "armored"
+    return now.setting.edition.combat.pile_of(now, target)
 
 
 def counts_as_support(now: Now, shot: Shot) -> bool:
     """Does a supporter count against this target? Some editions ask for an Attack Rating of nothing or more."""
-    return not now.setting.rulebook.supporters_need_firepower or attack_rating(now, shot).value >= 0
+    return not now.setting.edition.combat.support_by_target or attack_rating(now, shot).value >= 0
 
 
 def pile_hit(now: Now, shot: Shot) -> str:
     """The pile a Hit draws from: by the colour of the Defense that was struck, or by what the target is. [7.2-b, c]"""
-    if now.setting.rulebook.piles_by_type:
-        return pile_of(now, shot.target)
-    return "soft" if color_of(now, shot) == "red" else "armored"
+    return now.setting.edition.combat.pile_hit(now, shot)
 
 
 def attack_rating(now: Now, shot: Shot, bonus: tuple[Part, ...] = ()) -> Tally:

@@ -13,7 +13,7 @@ from balka.core.frames import Ask, Frame, Roll, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CardPlayed, Noted
-from balka.systems.heroes.common.situation import holds, is_turn_of, may_hold
+from balka.systems.heroes.common.situation import holds, may_hold
 from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.dice import SPENT_DIE
 from balka.systems.heroes.units import HeroesState, HeroesWork
@@ -90,7 +90,7 @@ class Rolling(Frame, frozen=True):
 
     def _may_be_lucky(self, now: Now) -> bool:
         """Luck changes any roll of one's own, or only those of one's own turn."""
-        return not now.setting.rulebook.luck_only_in_own_turn or is_turn_of(now, self.force)
+        return now.setting.edition.turns.may_be_lucky(now, self.force)
 
     def _veteran_nodes(self, now: Now) -> list[Node]:
         """What all know its owner may do to the roll."""

@@ -154,7 +154,7 @@ def only_rallies(now: Now, unit: Unit) -> bool:
 def _rides_in_vain(now: Now, unit: Unit) -> bool:
     """Is its vehicle unable to take part in what the two do together? [15.8-a]"""
     vehicle = now.position.unit(unit.carrier)
-    if vehicle is None or not vehicle.marker or now.setting.rulebook.riders_join_moves_only:
+    if vehicle is None or not vehicle.marker or now.setting.edition.vehicles.riders_join_moves_only:
         return False
     return is_done_for(now, vehicle) or only_rallies(now, vehicle)
 

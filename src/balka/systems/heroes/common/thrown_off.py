@@ -42,5 +42,5 @@ def watch(work: HeroesWork) -> None:
         for load in loads:
             work.put(load.changed(carrier=""))
             stands = load.hex >= 0 and load.id in work.position.units
-            if stands and not work.setting.rulebook.thrown_off_facing_as_carried:
+            if stands and work.setting.edition.vehicles.thrown_off_turns:
                 work.push(ThrownOff(load.force, load.id))

@@ -112,7 +112,7 @@ def transports(now: Now, unit: Unit) -> Iterator[Unit]:
     """The vehicles a unit could load onto: in its hex, or in one it could step into. [15.7-b, 15.7-c, atb 17.0-c]"""
     if unit.carrier or not can_be_loaded(now.setting.kind(unit)) or may_move(now, unit) is not None:
         return
-    row = () if now.setting.rulebook.transport_in_one_hex else now.setting.ground.neighbours[unit.hex]
+    row = () if now.setting.edition.vehicles.load_in_one_hex else now.setting.ground.neighbours[unit.hex]
     for place in (unit.hex, *row):
         for other in now.position.at(place) if place >= 0 else ():
             if other.force == unit.force and has_room(now, other, unit) and _can_reach(now, unit, place):
@@ -147,7 +147,7 @@ def unload_hexes(now: Now, unit: Unit) -> list[int]:
         or (marker is not None and marker.bars_move and marker.recovery != "no")
     ):
         return []
-    fixed = unit.stuck or (marker is not None and marker.bars_move) or now.setting.rulebook.transport_in_one_hex
+    fixed = unit.stuck or (marker is not None and marker.bars_move) or now.setting.edition.vehicles.load_in_one_hex
     return [unit.hex] if fixed else [unit.hex, *destinations(now, unit)]
 
 
@@ -300,7 +300,7 @@ def _unload(work: HeroesWork, action: Action) -> None:
 
 def steps_down(now: Now, unit: Unit) -> bool:
     """Is getting off under the vehicle a move into the hex? It is paid as one; who was in tow is let go. [15.9]"""
-    return not now.setting.kind(unit).is_vehicle and not now.setting.rulebook.transport_in_one_hex
+    return not now.setting.kind(unit).is_vehicle and not now.setting.edition.vehicles.load_in_one_hex
 
 
 def get_off(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
@@ -331,7 +331,7 @@ def _why_not_load(now: Now, unit: Unit, choice: Load) -> Refusal | None:
     if may_move(now, unit) is not None:
         return may_move(now, unit)
     if vehicle not in tuple(transports(now, unit)):
-        further = "" if now.setting.rulebook.transport_in_one_hex else " or in one it can step into"
+        further = "" if now.setting.edition.vehicles.load_in_one_hex else " or in one it can step into"
         return Refusal(f"It loads in its own hex{further}.", "sos-15.7-c atb-17.0-c")
     return None
 
@@ -358,7 +358,7 @@ def _why_not_unload(now: Now, unit: Unit, choice: Unload) -> Refusal | None:
     if marker is not None and not unload_hexes(now, unit):
         return Refusal(f"A {marker.name} unit cannot unload.", "sos-15.9-e atb-17.0-j", "Rally it first.")
     if choice.to not in unload_hexes(now, unit):
-        further = "" if now.setting.rulebook.transport_in_one_hex else " or one beside it that it can enter"
+        further = "" if now.setting.edition.vehicles.load_in_one_hex else " or one beside it that it can enter"
         return Refusal(f"It unloads into its vehicle's hex{further}.", "sos-15.9-b atb-17.0-k")
     return None
 

@@ -149,7 +149,7 @@ class Turn(Frame, frozen=True):
 
     def _has_paid(self, state: Now) -> bool:
         """Where a Pass spends nothing, who has paid for two Actions takes one if he can. [atb 2.2-q, card 10]"""
-        return self.actions > 1 and state.setting.rulebook.swift_bars_pass
+        return self.actions > 1 and state.setting.edition.turns.swift_bars_pass
 
     def _may_act(self, state: Now, unit: Unit) -> bool:
         return self.only in ("", unit.id) and may_act(state, unit, self.free)
@@ -395,7 +395,7 @@ def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bo
     work.pop()
     if not work.setting.rulebook.control_flips_at_once:
         flip_control(work)
-    kept = passed or not work.setting.rulebook.actions_break_passes
+    kept = passed or not work.setting.edition.turns.actions_break_passes
     others = tuple(name for name in work.tracks.passed if name != force and kept)
     run = (*others, force) if passed else others
     closed = tuple(way for way in work.tracks.intrusions if _is_closed_to(work, way[0], force))

@@ -74,17 +74,14 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
 
     [15.15, 16.6, atb 15.7-a, atb 16.1-a, atb 17.0-f]
     """
-    target, kind, rulebook = shot.target, now.setting.kind(shot.target), now.setting.rulebook
-    rides = kind.is_foot or (rulebook.apc_shields_towed and "field_gun" in kind.flags)
-    if target.carrier and rides:
+    target, kind, rules = shot.target, now.setting.kind(shot.target), now.setting.edition.vehicles
+    if target.carrier and rules.shielded(kind):
         carrier = now.setting.kinds[now.setting.counters[target.carrier]]  # it may be gone by the same attack
         if kind.def_color == "red" and "apc" in carrier.flags:
             yield SHIELDED
     if target.carrier or not kind.is_foot or shot.weapon.bare:  # it counts among the terrain [18.0-e]
         return
-    if rulebook.only_unburdened_behind_vehicles and "unburdened" not in kind.flags:
-        return
-    if shot.screened or beside_vehicle(now, target):
+    if rules.covered_behind(kind) and (shot.screened or beside_vehicle(now, target)):
         yield BEHIND_VEHICLE
 
 
@@ -113,16 +110,9 @@ def earned(now: Now, unit: Unit, to: int) -> tuple[int, int]:
     """
     kind = now.setting.kind(unit)
     backwards = unit.hex >= 0 and not now.setting.ground.front[unit.hex][unit.facing] >> to & 1
-    if backwards or is_rough(now, unit, to) or _earns_nothing(now, unit, to):
+    if backwards or is_rough(now, unit, to) or now.setting.edition.vehicles.earns_nothing(now, unit, to):
         return 0, 0
     return kind.bonus_wheel, kind.bonus_track
-
-
-def _earns_nothing(now: Now, unit: Unit, to: int) -> bool:
-    """Where an edition has it so: what no Bonus Move may enter ends them too. [atb 13.0-d, 18.1.1-c, 18.3.1-c]"""
-    if not now.setting.rulebook.no_bonus_after_barred_hexes:
-        return False
-    return any(rule(now, unit, unit.hex, to) is not None for rule in now.setting.edition.movement.no_bonus)
 
 
 def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:

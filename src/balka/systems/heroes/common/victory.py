@@ -194,10 +194,7 @@ def can_hold_ground(work: HeroesWork, unit: Unit) -> bool:
     kind = work.setting.kind(unit)
     if is_done_for(work, unit):
         return False
-    if work.setting.rulebook.any_unit_takes_control:
-        return "no_control" not in kind.flags
-    positive = (kind.red_fp or 0) > 0 or (kind.blue_fp or 0) > 0
-    return positive and "no_control" not in kind.flags
+    return "no_control" not in kind.flags and work.setting.edition.combat.holds_ground(kind)
 
 
 def watch_control(work: HeroesWork) -> None:

@@ -28,7 +28,7 @@ from balka.systems.heroes.kinds import UnitKind, WorkKind
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
 RALLY_INSIDE = add(-1, "In a Fortification", "sos-7.8-k atb-7.6.1-a")
-OLD_PIT, OLD_BUNKER, OLD_BUNKER_FLANK = 3, 5, 3  # by the older manual [17.5-e, 17.6-i]
+OLDER_BONUSES = {"gun_pit": (3, 0), "bunker": (5, 3)}  # front and flank by the older manual [17.5-e, 17.6-i]
 RULES = {
     "bunker": ("sos-17.6-g atb-18.1.2-h", "sos-17.6-h atb-18.1.2-g"),
     "gun_pit": ("sos-17.5-c", "sos-17.5-d"),
@@ -89,9 +89,10 @@ def fort_at(now: Now, hexagon: int) -> tuple[Works, WorkKind] | None:
 def fits(now: Now, works: Works, kind: WorkKind, unit: UnitKind) -> bool:
     """Which units a Fortification is made for. [17.4-a, 17.5-a, 17.6-a, atb 18.1.1-a, atb 18.1.2-a]"""
     allowed = kind.occupants
-    if now.setting.rulebook.old_gun_pits and family(works) == "gun_pit":
+    older = family(works) if family(works) in now.setting.rulebook.older_works else ""
+    if older == "gun_pit":
         allowed = frozenset({"field_gun"})
-    if now.setting.rulebook.old_bunkers and family(works) == "bunker":
+    if older == "bunker":
         allowed = frozenset({"foot"}) if "mortar" not in unit.flags else frozenset()
     return bool(allowed & users(unit))
 
@@ -190,11 +191,8 @@ def _lies_behind(now: Now, works: Works, kind: WorkKind, shot: Shot) -> bool:
 
 def bonuses(now: Now, works: Works, kind: WorkKind) -> tuple[int, int]:
     """Front and flank bonus, as the options have it. [17.5-e, 17.6-i]"""
-    if now.setting.rulebook.old_gun_pits and family(works) == "gun_pit":
-        return OLD_PIT, 0
-    if now.setting.rulebook.old_bunkers and family(works) == "bunker":
-        return OLD_BUNKER, OLD_BUNKER_FLANK
-    return kind.front_bonus, kind.flank_bonus
+    older = family(works) in now.setting.rulebook.older_works
+    return OLDER_BONUSES[family(works)] if older else (kind.front_bonus, kind.flank_bonus)
 
 
 def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from balka.core.system import Option
-from balka.systems.heroes.common.setup import last_chapter
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.setting import Rulebook
 
 OFF, ON = "off", "on"
-SHARING = 9  # the chapter of shared activations
 
 OPTIONS = (
     Option("chapters", "Rules as far as the Firefight teaches them, or all chapters", "atb-1.0-a",
@@ -31,35 +28,6 @@ OPTIONS = (
 )  # fmt: skip
 
 
-OF_THIS_EDITION: dict[str, Any] = {
-    "cap_floor": 0,  # [7.4.2-e]
-    "actions_break_passes": True,
-    "piles_by_type": True,  # [7.4-b]
-    "roads_cross_steep": False,
-    "destroyed_at_once": True,  # [7.4-h, atb-hit-foot-kia-b, atb-hit-veh-destroyed-b]
-    "any_unit_takes_control": True,
-    "vehicles_covered_in_close_combat": True,
-    "vehicles_hide_like_foot": True,
-    "swift_bars_pass": True,
-    "two_action_cards_with_swift": True,
-    "white_boxes_by_color": True,
-    "cover_rallies_once": True,
-    "supporters_need_firepower": True,
-    "luck_only_in_own_turn": True,  # [atb-card-12-c]
-    "steep_down_is_free": True,
-    "carried_use_flank": True,
-    "open_top_to_foot_only": True,
-    "only_unburdened_behind_vehicles": True,
-    "apc_shields_towed": True,  # [16.1-b]
-    "transport_in_one_hex": True,
-    "thrown_off_facing_as_carried": True,
-    "loads_in_any_order": True,
-    "riders_join_moves_only": True,
-    "no_bonus_after_barred_hexes": True,
-}
-"""how this edition differs from the other where both share the rule"""
-
-
 def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
     """The rules a Firefight is played by, with every option already decided."""
     side, _, extra = options["handicap"].partition(" ")
@@ -74,6 +42,11 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
         individual_victory=options["victory"] == "individual",
         action_points=options["action_points"],
         cautious=options["cautious"] == ON,
-        activations_are_shared=last_chapter(mission, options) >= SHARING,
-        **OF_THIS_EDITION,
+        # what the other edition has as options is fixed in this one
+        cap_floor=0,  # [7.4.2-e]
+        vehicles_hide_like_foot=True,
+        two_action_cards_with_swift=True,
+        white_boxes_by_color=True,
+        steep_down_is_free=True,
+        carried_use_flank=True,
     )

@@ -12,6 +12,7 @@ from balka.systems.heroes.common.actions import CARD_COST, SNEAK, Action, Settle
 from balka.systems.heroes.common.costs import Now, marker_parts
 from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import Noted, Paid, tell_about
+from balka.systems.heroes.common.groups import Group
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.situation import caps, unseen_by
 from balka.systems.heroes.common.spending import in_caps, spend
@@ -56,8 +57,8 @@ def limits(now: Now, members: Sequence[Unit]) -> dict[str, int]:
 
 
 def _may_share(now: Now, unit: Unit) -> bool:
-    """Active already, or Fresh where shared activations have been taught. [2.2-j, 9.0-b, 9.0-c]"""
-    return pools.is_active(now, unit) or (not unit.spent and now.setting.rulebook.activations_are_shared)
+    """Active already, or Fresh where the chapter on Groups and sharing has been read. [2.2-j, 9.0-b, 9.0-c]"""
+    return pools.is_active(now, unit) or (not unit.spent and Group.verb in now.setting.edition.act_of)
 
 
 def draw_on(work: HeroesWork, force: str, members: Sequence[str], means: str) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from balka.core.frames import Steps
 from balka.systems.heroes.common.artillery import land_strikes, plan_first_strikes, plan_strikes
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.differences import TurnTaking
 from balka.systems.heroes.common.events import RoundBegan
 from balka.systems.heroes.common.fortifying import place_last, set_up
 from balka.systems.heroes.common.rounds import (
@@ -21,6 +23,7 @@ from balka.systems.heroes.common.rounds import (
     refresh_units,
     reset_caps,
 )
+from balka.systems.heroes.common.situation import is_turn_of
 from balka.systems.heroes.common.smoke import lift_light_smoke, thin_heavy_smoke
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.initiative import roll_initiative
@@ -72,3 +75,11 @@ ROUND: tuple[Callable[[HeroesWork], None], ...] = (
     advance_round_marker,
     begin_next_round,
 )
+
+
+def may_be_lucky(now: Now, force: str) -> bool:
+    """Luck changes the rolls of one's own turn. [atb-card-12-c]"""
+    return is_turn_of(now, force)
+
+
+TURNS = TurnTaking(actions_break_passes=True, swift_bars_pass=True, may_be_lucky=may_be_lucky)

@@ -39,6 +39,8 @@ from balka.systems.heroes.second_edition import (
     works,
 )
 from balka.systems.heroes.second_edition.artillery import ARTILLERY
+from balka.systems.heroes.second_edition.combat import COMBAT
+from balka.systems.heroes.second_edition.driving import VEHICLES
 from balka.systems.heroes.second_edition.economy import Activations
 from balka.systems.heroes.second_edition.entering import ENTERING
 from balka.systems.heroes.second_edition.fortifications import WORKS
@@ -104,6 +106,9 @@ class SecondEdition(HeroesPlay):
         works=WORKS,
         weapons=WEAPONS,
         artillery=ARTILLERY,
+        vehicles=VEHICLES,
+        combat=COMBAT,
+        turns=rounds.TURNS,
     )
     verbs = COMMON_VERBS + edition.verbs
     frames = (*COMMON_FRAMES, initiative.Initiative, initiative.Bid, initiative.Bidding, *edition.frames)

@@ -17,9 +17,8 @@ from balka.systems.heroes.units import HeroesState, Unit
 
 def may_be(view: HeroesState, unit: Unit, marker: MarkerKind) -> bool:
     """Could this marker lie face down under the unit, seeing what is happening?"""
-    supposed, rules = unit.changed(marker=marker.id), view.setting.rulebook
-    at_once = rules.destroyed_at_once or (rules.armored_destroyed_at_once and marker.pile == "armored")
-    if markers.destroys(marker) and (at_once or _beside_enemy(view, unit)):
+    supposed, at_once = unit.changed(marker=marker.id), view.setting.edition.combat.destroyed_at_once
+    if markers.destroys(marker) and (at_once(view, marker) or _beside_enemy(view, unit)):
         return False
     return all(
         _fits_action(view, supposed, marker, frame)

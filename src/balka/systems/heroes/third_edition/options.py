@@ -107,7 +107,6 @@ BY_THE_MANUAL = {
     "wheels_in_woods": "wheels_enter_woods", "carried_defense": "carried_use_flank",
     "armored_destroyed": "armored_destroyed_at_once", "firing_down": "no_vehicle_fires_down",
     "open_top": "open_top_in_any_close_combat", "air_bursts": "air_bursts_strike_all", "drift": "drift_is_short",
-    "gun_pits": "old_gun_pits", "bunkers": "old_bunkers",
 }  # fmt: skip
 """what holds by the older manual only, by option"""
 BY_THE_RULEBOOK = {
@@ -116,6 +115,8 @@ BY_THE_RULEBOOK = {
     "flame_smoke": "smoke_covers_from_flame",
 }  # fmt: skip
 """what holds by the rulebook only, by option"""
+OLDER_WORKS = {"gun_pits": "gun_pit", "bunkers": "bunker"}
+"""the family of works that is as in the older manual, by option"""
 
 
 def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
@@ -134,6 +135,7 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
         barrage_finds_hidden=options["hidden_barrage"] == "open",
         turrets_support_all_round=options["turret_support"] == "all round",
         white_boxes_by_color=options["crew_served"] == "figure",
+        older_works=frozenset(family for key, family in OLDER_WORKS.items() if key in manual),
         **flags,
     )
 

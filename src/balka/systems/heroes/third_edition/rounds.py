@@ -15,6 +15,7 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.artillery import land_strikes, plan_first_strikes, plan_strikes
 from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.differences import TurnTaking
 from balka.systems.heroes.common.events import CheckRolled
 from balka.systems.heroes.common.fortifying import place_last, set_up
 from balka.systems.heroes.common.ratings import cap_part
@@ -123,3 +124,11 @@ def initiative_check(now: Now, count: int) -> Check:
     """Two dice against seven, less CAPs. [9.11-a, 9.11-b]"""
     need = add(now.setting.rulebook.initiative_need, "Initiative", "sos-9.11-b")
     return Check("Initiative", "2d6", Tally("Number needed", (need, *cap_part(count))))
+
+
+def may_be_lucky(now: Now, force: str) -> bool:
+    """Luck changes any roll of one's own. [card 13]"""
+    return True
+
+
+TURNS = TurnTaking(actions_break_passes=False, swift_bars_pass=False, may_be_lucky=may_be_lucky)

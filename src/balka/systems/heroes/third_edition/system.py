@@ -49,11 +49,13 @@ from balka.systems.heroes.third_edition import (
     veterans,
 )
 from balka.systems.heroes.third_edition.artillery import ARTILLERY
+from balka.systems.heroes.third_edition.combat import COMBAT
 from balka.systems.heroes.third_edition.entering import ENTERING
 from balka.systems.heroes.third_edition.hiding import HIDING
 from balka.systems.heroes.third_edition.options import OPTIONS, compile_rules, markers_by
 from balka.systems.heroes.third_edition.scoring import OneTrack
 from balka.systems.heroes.third_edition.smoke import SMOKE
+from balka.systems.heroes.third_edition.vehicles import VEHICLES
 from balka.systems.heroes.third_edition.weapons import WEAPONS
 from balka.systems.heroes.third_edition.works import WORKS
 from balka.systems.heroes.units import HeroesState
@@ -106,6 +108,9 @@ class ThirdEdition(HeroesPlay):
         works=WORKS,
         weapons=WEAPONS,
         artillery=ARTILLERY,
+        vehicles=VEHICLES,
+        combat=COMBAT,
+        turns=rounds.TURNS,
     )
     verbs = COMMON_VERBS + edition.verbs
     frames = (*COMMON_FRAMES, rounds.Initiative, *edition.frames)
