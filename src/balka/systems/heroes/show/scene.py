@@ -6,7 +6,7 @@ from msgspec import structs
 
 from balka.core.choices import Choice, Node, Token
 from balka.core.scene.counters import Badge, Corner, Counter, Place, Stack
-from balka.core.scene.display import Bag, Card, Display, Ghost, Hand, Layer, SideInfo, Track, Turn, Unseen
+from balka.core.scene.display import Bag, Card, Display, Ghost, Hand, Layer, SideInfo, Turn, Unseen
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import markers
 from balka.systems.heroes.common import aids, turns, verbs
@@ -26,6 +26,7 @@ from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.show import scene_hidden, scene_vehicles, scene_works
 from balka.systems.heroes.show.brief import brief
 from balka.systems.heroes.show.citing import cited
+from balka.systems.heroes.show.tracks import tracks
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
 
 STYLES = {"german": "ger", "soviet": "sov"}
@@ -48,7 +49,7 @@ def scene(view: HeroesState, seat: str) -> Display:
         sides=[SideInfo(key=s, name=setting.sides_named[s], style=STYLES[s]) for s in setting.sides],
         stacks=[*_stacks(view, seat), *_trays(view, seat)],
         layers=_layers(view, seat),
-        tracks=_tracks(view),
+        tracks=tracks(view),
         hands=[_hand(view, force, seat) for force in setting.forces],
         bags=[_bag(view, name) for name in view.bags],
         ghosts=_ghosts(view),
@@ -270,29 +271,7 @@ def _control(view: HeroesState) -> list[Layer]:
     ]  # fmt: skip
 
 
-# -- tracks, hands, piles
-
-
-def _tracks(view: HeroesState) -> list[Track]:
-    tracks, setting = view.tracks, view.setting
-    rows = [
-        Track(key="round", name="Round", low=1, high=setting.mission.rounds, value=tracks.round,
-              rule="sos-1.0-i atb-1.0-e"),
-        *setting.edition.scoring.rows(view),
-    ]  # fmt: skip
-    rows += [_cap_track(view, force) for force in setting.forces]
-    rows += [row for rule in setting.edition.show.tracks for row in rule(view)]
-    return cited(rows, setting.game)
-
-
-def _cap_track(view: HeroesState, force: str) -> Track:
-    start, covered = view.setting.rulebook.start_caps[force], view.tracks.covered[force]
-    resets = max(view.setting.rulebook.cap_floor, start - covered)
-    name, side = f"{view.setting.force_name(force)} CAPs", view.setting.forces[force]
-    return Track(
-        key=f"caps-{force}", name=name, side=side, low=0, high=start, value=view.tracks.caps[force], lost=covered,
-        note=f"resets to {resets}", rule="sos-3.0-b atb-1.0-b",
-    )  # fmt: skip
+# -- hands and piles
 
 
 def _hand(view: HeroesState, force: str, seat: str) -> Hand:
