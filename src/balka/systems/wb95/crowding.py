@@ -9,7 +9,7 @@ from __future__ import annotations
 from balka.core.memo import remembered
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING, Party, first_steps, fits, may_move, party_of
-from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force, units_at
+from balka.systems.wb95.position import OFF, Force, Now, Unit, enemy_of, force, units_at
 from balka.systems.wb95.zones import in_zone
 
 
@@ -31,7 +31,7 @@ def _can_make_room(game: Now, party: Party, start: int, h: int) -> bool:
     return able >= excess
 
 
-def _can_step_aside(game: Now, unit: Unit, left: int, cel: int) -> bool:
+def _can_step_aside(game: Now, unit: Unit, left: int = OFF, cel: int = 0) -> bool:
     """Whether a next hex has room for a unit, once a party of so many CEL has left one of them."""
     return may_move(game, unit) and any(
         fits(game, unit.side, b, unit.cel - cel if b == left else unit.cel)
@@ -55,7 +55,7 @@ def must_thin(game: Now, side: str, mark: Mark | None) -> list[int]:
         h
         for h in overfull(game, side)
         if any(
-            unit.has(Mark.STRATEGIC) == (mark is Mark.STRATEGIC) and _can_step_aside(game, unit, h, 0)
+            unit.has(Mark.STRATEGIC) == (mark is Mark.STRATEGIC) and _can_step_aside(game, unit)
             for unit in units_at(game, side, h)
         )
     ]

@@ -96,10 +96,7 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
     def _may_leave(self, view: WbState, unit_id: str) -> bool:
         """Only while those who are left can go on; a party of nobody goes nowhere."""
         rest = [other for other in self.members if other != unit_id]
-        if self.by != "hex":
-            return False
-        able = [other for other in rest if movement.may_move(view, unit_of(view, other))]
-        return len(able) == len(rest) and reach.can_step(view, self._party(view, rest), self.hex)
+        return self.by == "hex" and reach.can_step(view, self._party(view, rest), self.hex)
 
     def _company(self, view: WbState) -> list[str]:
         """Units that may still join: here, able to move, and not in the way of moving at all."""

@@ -214,10 +214,7 @@ def _comes_by_secondary_road(game: Now, moves: str, h: int) -> bool:
 
 def stack_number(game: Now, unit: Unit, h: int) -> int:
     """Which stack through this hex the unit belongs to: the first eight CEL are the first. [kursk-c11-11.1.5-a]"""
-    own = force(game, unit.side)
-    before, came = own.units.get(unit.id), _entered(own).get(h, 0)
-    if before is not None and before.entered_at == h:
-        came -= before.cel
+    came = _entered(force(game, unit.side)).get(h, 0)
     return (came + unit.cel - 1) // movement.STACKING + 1
 
 

@@ -303,18 +303,22 @@ def _formations(game: Now, battle: Battle, units: Sequence[Unit]) -> list[Part]:
 
 def is_strong_at(game: Now, h: int, units: Iterable[Unit]) -> bool:
     """Does a fortified line shelter somebody of five points or more there, for all that is known? [19.1.3]"""
-    return bool(edges(game, h, LINE)) and any(_strengths(game, unit)[0] >= STRONG for unit in units if unit.hex == h)
+    return any(_strengths(game, unit)[0] >= STRONG for unit in _garrison(game, h, units))
 
 
 def may_be_strong_at(game: Now, h: int, units: Iterable[Unit]) -> bool:
     """May it shelter such a one? [19.1.3, 16.1.4]"""
-    return bool(edges(game, h, LINE)) and any(_strengths(game, unit)[1] >= STRONG for unit in units if unit.hex == h)
+    return any(_strengths(game, unit)[1] >= STRONG for unit in _garrison(game, h, units))
+
+
+def _garrison(game: Now, h: int, units: Iterable[Unit]) -> list[Unit]:
+    """Who can make a fortified line strong there: regular units, no others. [ruling Q71]"""
+    behind = units if edges(game, h, LINE) else ()
+    return [unit for unit in behind if unit.hex == h and acts_as_regular(game, unit)]
 
 
 def _strengths(game: Now, unit: Unit) -> tuple[int, int]:
-    """Between what figures the defence of a regular unit lies; others make no garrison strong. [ruling Q71]"""
-    if not acts_as_regular(game, unit):
-        return 0, 0
+    """Between what figures the defence of a regular unit lies."""
     return (defence_of(game, unit),) * 2 if unit.known else limits(game, unit)
 
 
