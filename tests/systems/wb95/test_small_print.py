@@ -13,9 +13,10 @@ from balka.core.proof import rule
 from balka.systems.wb95.breakdowns import activated
 from balka.systems.wb95.building import note_banks
 from balka.systems.wb95.phases import open_fighting, open_movement
-from balka.systems.wb95.rulebook import Minefield
+from balka.systems.wb95.rulebook import Arrival, Minefield, Sky
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.stars import idle_star
+from balka.systems.wb95.supply import lines
 from balka.systems.wb95.system import SYSTEM
 
 EDGE: dict[str, Any] = {"edges": {"german": (0,), "soviet": (0,)}}
@@ -60,6 +61,17 @@ def test_a_broken_bridge_over_a_big_river_is_built_again_by_a_headquarters_and_n
     assert game.state.position.broken == () and game.state.position.built == ()
 
 
+@rule("kursk-3.1.11-a")
+def test_a_bridge_that_was_built_changes_the_price_of_no_other_step() -> None:
+    roads = ("main C01 D01", "river C01 D01", "bridge C01 D01")
+    found = []
+    for built in ((), ((0, 1),)):
+        game = on(". . a . .", "move", "big_river A01 B01", *roads, a="g arm mp=7")
+        game.state = structs.replace(game.state, position=structs.replace(game.state.position, built=built))
+        found.append(game.play("take a; to D01; halt").left("a"))
+    assert found[0] == found[1] > 6
+
+
 def builder(side: str, **units: str) -> Game:
     """A headquarters at work on a bridge over its flank, in the Combat Phase of a side."""
     game = on(BANK, "move", *BANK_LINES, h="g hq 0", **units)
@@ -97,7 +109,42 @@ def test_full_stacks_change_places_where_there_is_no_other_hex() -> None:
     assert [game.at(name) for name in "abcd"] == ["B01", "B01", "A01", "A01"] and game.may("end")
 
 
+@rule("kursk-3.2.1-a", "kursk-3.1.10-a")
+def test_a_full_stack_makes_room_if_one_hex_beside_it_has_some() -> None:
+    units = dict.fromkeys("abcd", "g arm cel=4") | dict.fromkeys("ef", "g arm cel=4 done")
+    assert on("a+b c+d e+f", **units).may("take A01; to B01")
+
+
+@rule("kursk-3.2.1-a")
+def test_a_full_hex_is_closed_where_those_in_it_find_no_room_beside_it() -> None:
+    units = {"a": "g arm cel=1", "b": "g arm cel=7 done", "c": "g arm cel=8", "d": "g arm cel=8 done"}
+    assert not on("a+b c d", **units).may("take a; to B01")
+    assert on("a+b c .", a=units["a"], b=units["b"], c=units["c"]).may("take a; to B01")
+
+
+@rule("kursk-3.2.1-a", "kursk-scK-2ta-a")
+def test_who_may_not_move_yet_makes_no_room() -> None:
+    for turn, may in ((1, False), (2, True)):
+        game = on("a c .", a="g arm cel=4", c="g arm cel=8", book={"frozen": {"c": 2}}, turn=turn)
+        assert game.may("take a; to B01") == may
+
+
+@rule("kursk-3.2.1-a", "kursk-12.1.3-a")
+def test_in_strategic_movement_a_hex_too_full_of_others_is_thinned_by_losses() -> None:
+    units = {"a": "g arm cel=4", "b": "g arm cel=4", "c": "g arm cel=1"}
+    assert on("a+b+c . .", "strategic", **units).say("end").waiting == "german loss"
+    marked = on("a+b+c . .", "strategic", **{**units, "c": "g arm cel=1 marked"})
+    assert marked.rule("end") == "kursk-3.2.1-a" and marked.play("take c; to B01; halt").may("end")
+
+
 # -- guns
+
+
+@rule("kursk-6.1.7-b", "kursk-6.1.7-c")
+def test_guns_behind_a_fortified_line_cost_a_point_more_to_overrun() -> None:
+    for works, points in (((), 2), (("fortified B01 A01",), 3), (("fortified A01 B01",), 2)):
+        game = on("a k . .\n. . . .", "move", *works, a="g arm mp=9", k="s art 3").play("take a; to B01; halt")
+        assert game.gone("k") and game.left("a") == 9 - points
 
 
 @rule("kursk-6.5.5-a")
@@ -118,6 +165,32 @@ def test_the_enemy_hears_of_no_change_of_set_up() -> None:
         game = on("k . . x", k=guns, x="s inf").play(sentence)
         assert [event for told in game.told if (event := told.heard_by("soviet"))] == []
         assert [event for told in game.told if (event := told.heard_by("german"))]
+
+
+@rule("kursk-6.4.5-b", "kursk-5.1.4-a")
+def test_a_hex_that_must_be_attacked_is_not_shelled_though_its_enemy_has_another_to_attack() -> None:
+    units = {"a": "g inf 8", "x": "s inf 4", "y": "s inf 4", "k": "g art 4"}
+    game = on("x . . .\na . k .\ny . . .", "combat", **units)
+    assert game.rule("shell A01") == game.rule("shell A03") == "kursk-6.4.5-b"
+    excused = on("x . . .\na . k .\ny . . .", "combat", **{**units, "a": "g inf 8 dug"}, book={"only_obliged": True})
+    assert excused.may("shell A01") and excused.may("shell A03")
+
+
+@rule("kursk-5.2.1-b")
+def test_what_the_defender_throws_in_is_told_in_his_name() -> None:
+    units = {"a": "g arm 16", "x": "s arm 4 star=white"}
+    game = on(TALL, "combat", **units).play("attack C03; join a; fight; star x; stand")
+    assert "The Soviet side adds the star of x" in game.events
+
+
+@rule("kursk-c19-19.1.3-a")
+def test_nobody_but_regular_units_makes_a_fortified_line_strong() -> None:
+    shifts = []
+    for garrison in ("s inf 5", "s inf 4", "s art 5/5 cel=2", "s art 5 selfpropelled moves=mechanized cel=2"):
+        game = on(TALL.replace("x", "x+y"), "combat", "fortified C03 C04", a="g arm 16", x="s inf 1", y=garrison)
+        check = game.play("attack C03; join a; fight").state.stack[-1].check
+        shifts.append(sum(part.value for part in check.tally.parts if part.op == "shift"))
+    assert shifts == [-2, -1, -1, -2]
 
 
 # -- after a battle
@@ -177,6 +250,36 @@ def test_a_division_or_one_as_strong_is_called_away_on_its_day_only(turn: int, a
     assert tomorrow(game).state.turn == turn and game.waiting == asked
 
 
+@rule("kursk-c11-11.1.5-a", "kursk-c11-11.1.5-b")
+def test_the_first_stack_through_an_entry_hex_has_eight_cel_and_no_more() -> None:
+    book = {"arrivals": {name: Arrival(name, 1, (0,), "army") for name in "rs"}}
+    off = {"r": "g arm mp=7 cel=8", "s": "g arm mp=7 cel=1"}
+    game = on(". . .\n. . .", off=off, book=book, control="g" * 6).play(
+        "enter r A01; take r; to B01; halt; enter s A01"
+    )
+    assert game.left("r") == 7 - 1 - 1 and game.left("s") == 7 - 2
+
+
+@rule("kursk-scP-air-a")
+def test_a_front_has_its_aircraft_on_its_last_day_too() -> None:
+    air = {"air": {"german": ("air-1", "air-3")}, "sorties": {"german": 2}}
+    for turn, flies in ((2, True), (3, False)):
+        skies = (Sky(frozenset({0, 1, 2}), 2, 2),)
+        game = on("a . x", "air", a="g inf", x="s inf", book={**air, "skies": skies}, turn=turn)
+        assert bool(not game.state.over and game.texts("fly")) == flies
+
+
+@rule("kursk-17.1.1-a")
+@pytest.mark.parametrize("counters", [1, 2, 3])
+def test_as_many_tanks_are_mended_as_there_are_repair_counters(counters: int) -> None:
+    tanks = dict.fromkeys("abcd", "g arm cel=2/1")
+    game = on("a b c d", "supply", book={**EDGE, "repairs": counters}, **tanks)
+    for name in "abcd"[:counters]:
+        assert game.waiting == "german repair"
+        game.say(f"repair {name}")
+    assert game.state.over
+
+
 # -- zones
 
 
@@ -199,6 +302,16 @@ def test_a_resilience_group_does_not_follow_a_beaten_enemy() -> None:
 
 
 # -- supply
+
+
+@rule("kursk-10.1.6-a")
+def test_a_line_of_supply_takes_the_cheapest_way() -> None:
+    roads = ("main A01 A02", "main A02 B02", "main B02 C02", "main C02 C01")
+    game = on("a . .\n. . .", "move", *roads, a="g inf", book=EDGE)
+    found = lines(game.state, "german")
+    board = game.state.setting.board
+    assert [found.costs[board.hex(label)] for label in ("A02", "B02", "C02", "C01")] == [0, 0, 0, 0]
+    assert [board.labels[h] for h in found.path(board.hex("C01"))] == ["A01", "A02", "B02", "C02", "C01"]
 
 
 @rule("kursk-10.2.3-a")
