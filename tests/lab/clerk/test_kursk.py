@@ -11,17 +11,10 @@ from tests.systems.wb95.kit import on
 
 from balka.core.events import Event, Told
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
-from balka.systems.wb95.events import (
-    Answered,
-    BattleDeclared,
-    Lost,
-    MissionsShown,
-    Moved,
-    Note,
-    Pursued,
-    Retreated,
-    StackDid,
-)
+from balka.systems.wb95.events.air import MissionsShown
+from balka.systems.wb95.events.battles import Answered, BattleDeclared, Lost, Pursued, Retreated
+from balka.systems.wb95.events.breakdowns import Repaired
+from balka.systems.wb95.events.moves import Moved
 from balka.systems.wb95.rulebook import Minefield
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.shelling import Shelling
@@ -249,13 +242,13 @@ def in_the_workshop() -> Forge:
 
 def a_tank_that_moved_is_mended() -> Forge:
     made = moved(in_the_workshop(), "a", "A02", "B02", marks=("repair",))
-    return made.step("end", told=[Note("a regains 1 CEL")], units={"a": {"cel": 2, "marks": ()}})
+    return made.step("end", told=[Repaired("german", "a")], units={"a": {"cel": 2, "marks": ()}})
 
 
 def a_tank_that_was_shelled_is_mended() -> Forge:
     made = in_the_workshop()
     made.step("end", told=[BattleDeclared("soviet", ("x",), (at(made, "A02"),), ("a",))])
-    return made.step("end", told=[Note("a regains 1 CEL")], units={"a": {"cel": 2, "marks": ()}})
+    return made.step("end", told=[Repaired("german", "a")], units={"a": {"cel": 2, "marks": ()}})
 
 
 def two_repair_counters_lie_on_one_front() -> Forge:
@@ -295,7 +288,7 @@ def nine_cel_stand_in_a_hex_at_the_end_of_a_phase() -> Forge:
 
 def the_enemy_hears_where_a_panther_broke_down() -> Forge:
     made = forge(a="g arm 8 cel=2 panther")
-    told = Told(Lost("a", 1, "breakdown"), ("german",), StackDid("german", "loses 1 CEL (breakdown)", at(made, "A02")))
+    told = Told(Lost("a", 1, "breakdown"), ("german",), Lost("a", 1, "breakdown", at(made, "A02")))
     return made.step("end", told=[told], units={"a": {"cel": 1}})
 
 

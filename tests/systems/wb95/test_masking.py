@@ -7,7 +7,7 @@ from random import Random
 from tests.systems.wb95.kit import Game, end_phase, on
 
 from balka.core.proof import rule
-from balka.systems.wb95.events import StacksOpened, TopSeen
+from balka.systems.wb95.events.stacks import StacksOpened, TopSeen
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.position import OFF
 from balka.systems.wb95.rulebook import Arrival

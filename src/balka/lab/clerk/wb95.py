@@ -112,8 +112,7 @@ class WbClerk(Clerk):
         if page.before.position.control != page.after.position.control and "HexesTaken" not in page.events:
             yield "hexes changed hands and nothing was told of it"
         broken, now = set(page.before.position.broken), set(page.after.position.broken)
-        finished = any(event.text.startswith("A bridge stands") for event in page.of("Note"))
-        if broken - now and page.verb != "rebuild" and not finished:
+        if broken - now and page.verb != "rebuild" and "BridgeFinished" not in page.events:
             yield "a broken bridge stands again and nobody rebuilt it"
 
     # -- where everybody is
@@ -328,10 +327,10 @@ class WbClerk(Clerk):
     # -- what a mask hides
 
     def causes(self, page: Page) -> Problems:
-        """Of a masked stack nobody hears why it lost something. [16.1.1]"""
+        """Of a masked stack nobody hears that it lost something, or why. [16.1.1]"""
         for told in page.told:
             shadow: Any = told.shadow
-            if type(shadow).__name__ == "StackDid" and "breakdown" in shadow.what:
+            if type(told.event).__name__ == "Lost" and shadow is not None:
                 yield f"the enemy hears where a unit broke down: {page.label(shadow.hex)}"
 
     # -- when something ends

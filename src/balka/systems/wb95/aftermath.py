@@ -11,9 +11,10 @@ from balka.core.frames import Frame
 from balka.systems.wb95.artillery import is_towed_gun
 from balka.systems.wb95.catalogue import Result, both
 from balka.systems.wb95.disorder import Tests, disorganise
-from balka.systems.wb95.events import Note, Stood
+from balka.systems.wb95.events.battles import Stood
+from balka.systems.wb95.events.supply import SupplyWorsened
 from balka.systems.wb95.losses import Losses, push_losses
-from balka.systems.wb95.position import Unit, WbState, WbWork, alive, force, names_of, put, unit_of, units_at
+from balka.systems.wb95.position import Unit, WbState, WbWork, alive, force, put, unit_of, units_at
 from balka.systems.wb95.pursuit import open_pursuit
 from balka.systems.wb95.retreat import Walk, can_retreat, open_retreat, price_of, shortfall
 from balka.systems.wb95.sheet import Battle
@@ -242,9 +243,7 @@ def supply_levels(work: WbWork, frame: Aftermath) -> None:
     risen = [structs.replace(unit, supply=unit.supply + 1) for unit in worse if unit.supply > 0]
     if risen:
         put(work, *risen)
-        work.tell(
-            Note(f"Out of supply, one level more: {names_of(work, (unit.id for unit in risen))}", "kursk-10.2.4-a")
-        )
+        work.tell(SupplyWorsened(tuple(unit.id for unit in risen)))
 
 
 def forget(work: WbWork, frame: Aftermath) -> None:

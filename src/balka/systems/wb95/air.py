@@ -12,7 +12,7 @@ from balka.core.choices import Choice, Hex, Hexside, Node, Number, Token, UnitId
 from balka.core.frames import Lane, Together
 from balka.systems.wb95.bridges import all_bridges
 from balka.systems.wb95.crossing import banks_of_big_rivers, flight_attacks, shares
-from balka.systems.wb95.events import MissionsShown, Note
+from balka.systems.wb95.events.air import CrossingsShared, MissionsShown
 from balka.systems.wb95.position import (
     SIDES,
     Flight,
@@ -22,8 +22,6 @@ from balka.systems.wb95.position import (
     air_strength,
     enemy_of,
     force,
-    label,
-    name_of,
 )
 from balka.systems.wb95.skies import granted, left_in, left_over, sky_of
 from balka.systems.wb95.strikes import AirPhase, recover_from_air
@@ -137,7 +135,8 @@ class AirPlan(Together[WbState, WbWork], frozen=True):
         work.tell(MissionsShown(tuple((f.unit, f.mission, f.hex, f.end) for f in flights)))
         for flight in flights:
             if flight.shares:
-                work.tell(Note(_sharing(work, flight), "kursk-8.2.18-a", flight.side))
+                each = tuple(sorted(flight_attacks(work, flight).items()))
+                work.tell(CrossingsShared(flight.side, flight.unit, each))
         work.push(AirPhase(work.tracks.phase))
 
     def prompt(self, view: WbState, seat: str) -> str:
@@ -180,11 +179,6 @@ def read_plan(game: Now, lane: Lane) -> Iterator[Flight]:
         elif isinstance(choice, Disrupt):
             flights += [Flight(plane, lane.force, "disrupt", choice.hex) for plane in disrupters(game, lane, flights)]
     return iter(flights)
-
-
-def _sharing(game: Now, flight: Flight) -> str:
-    each = ", ".join(f"{count} at {label(game, h)}" for h, count in sorted(flight_attacks(game, flight).items()))
-    return f"{name_of(game, flight.unit)} shares its attacks on crossings: {each}"
 
 
 def _shared(flight: Flight, choice: Share) -> Flight:

@@ -10,8 +10,9 @@ from msgspec import structs
 from balka.core.choices import UnitId
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.events.moves import LimberedUp, Unlimbered
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.orders import Order, tell_did
+from balka.systems.wb95.orders import Order, tell_own
 from balka.systems.wb95.position import SIDES, Now, Unit, WbWork, force, is_frozen, is_silent, printed, put, unit_of
 
 RANGE = 3  # [6.1.2]
@@ -26,7 +27,7 @@ class Limber(Order, frozen=True):
     def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, spent=unit.spent + SET_UP).marked(Mark.TRANSPORT, Mark.STRAYED))
-        tell_did(work, self.unit, "limbers up", seen=False)
+        tell_own(work, unit.side, LimberedUp(unit.id, unit.hex))
 
 
 class Unlimber(Order, frozen=True):
@@ -37,7 +38,7 @@ class Unlimber(Order, frozen=True):
     def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, spent=unit.spent + SET_UP).cleared(Mark.TRANSPORT))
-        tell_did(work, self.unit, "unlimbers", seen=False)
+        tell_own(work, unit.side, Unlimbered(unit.id, unit.hex))
 
 
 def is_towed_gun(game: Now, unit: Unit) -> bool:

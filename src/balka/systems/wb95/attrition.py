@@ -11,7 +11,7 @@ from balka.core.choices import Choice, UnitId
 from balka.core.frames import Ask, asking
 from balka.core.listing import Listed
 from balka.core.scene.figures import Final
-from balka.systems.wb95.events import Note
+from balka.systems.wb95.events.battles import CelOwed
 from balka.systems.wb95.losses import Losses, eliminate, push_losses
 from balka.systems.wb95.position import Now, WbState, WbWork, alive, force, printed, unit_of
 
@@ -22,7 +22,7 @@ def charge_attrition(work: WbWork, side: str) -> None:
     if side != "german" or not owed:
         return
     units = tuple(sorted(unit.id for unit in force(work, side).units.values() if unit.hex >= 0 and unit.kind != "HQ"))
-    work.tell(Note(f"The German side removes {owed} CEL", "kursk-scP15-loss-a", side))
+    work.tell(CelOwed(side, owed))
     push_losses(work, Losses(side, owed, units, "withdrawal of troops"))
 
 

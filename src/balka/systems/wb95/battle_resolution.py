@@ -18,7 +18,7 @@ from balka.systems.wb95.aftermath import begin_aftermath
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.battle_orders import Shifts, UseStar
 from balka.systems.wb95.catalogue import cell_words
-from balka.systems.wb95.events import Answered, BattleDeclared, BattleResolved, SheetClosed
+from balka.systems.wb95.events.battles import Answered, BattleDeclared, BattleResolved, SheetClosed
 from balka.systems.wb95.fortifications import through_line
 from balka.systems.wb95.headquarters import is_wanted, rows_of, shifts_near, spend
 from balka.systems.wb95.marks import STIRRING, Mark

@@ -13,7 +13,16 @@ from balka.core.dice import Outcome, Rng
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.listing import Listed
 from balka.core.scene.figures import Final
-from balka.systems.wb95.events import Note
+from balka.systems.wb95.events.breakdowns import (
+    MineDice,
+    MinesHit,
+    MinesHitSomebody,
+    NoMineLosses,
+    PanthersTested,
+    Repaired,
+    SentToWorkshop,
+    SomePanthersTested,
+)
 from balka.systems.wb95.losses import Losses, lose_one, push_losses
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import fits
@@ -27,8 +36,6 @@ from balka.systems.wb95.position import (
     clear_marks,
     enemy_of,
     force,
-    name_of,
-    names_of,
     printed,
     put,
     unit_of,
@@ -79,8 +86,7 @@ class MineLosses(Frame[WbState, WbWork], frozen=True):
         hit = tuple(unit.id for unit in activated(work, work.setting.rulebook.mines[self.field]))
         lost = result.faces[0]
         exposed = sum(unit_of(work, unit_id).cel for unit_id in hit)
-        told = Note(f"Mines: {lost} CEL of {exposed} that passed the lines", "kursk-18.1.3-a", GERMAN)
-        tell_own(work, GERMAN, told, Note(f"Mines: {lost} CEL", "kursk-18.1.3-a", GERMAN))
+        tell_own(work, GERMAN, MinesHit(GERMAN, lost, exposed), MinesHitSomebody(GERMAN, lost))
         if not lost or not hit:
             work.pop()
             work.finish(None)
@@ -101,9 +107,9 @@ def mines(work: WbWork, side: str) -> None:
         return
     for number, field in reversed(tuple(enumerate(book.mines))):
         if not activated(work, field):
-            work.tell(Note("No mine losses: nobody passed the Soviet lines", "kursk-18.1.3-b", GERMAN))
+            work.tell(NoMineLosses(GERMAN))
             continue
-        work.tell(Note(f"{field.dice} dice for mines", "kursk-18.1.4-a", GERMAN))
+        work.tell(MineDice(GERMAN, field.dice))
         work.push(MineRoll(number, field.dice))
 
 
@@ -180,9 +186,7 @@ def panthers(work: WbWork, side: str) -> None:
     all_of_them = work.setting.rulebook.panthers == "all"
     due = tuple(unit_id for unit_id in _panthers(work) if all_of_them or unit_of(work, unit_id).has(Mark.STIRRED))
     if due:
-        text = "1 Panther unit rolls for breakdown" if len(due) == 1 else f"{len(due)} Panther units roll for breakdown"
-        told = Note(f"{text}: {names_of(work, due)}", "kursk-c21-21.1.2-a", GERMAN)
-        tell_own(work, GERMAN, told, Note(text, "kursk-c21-21.1.2-a", GERMAN))
+        tell_own(work, GERMAN, PanthersTested(GERMAN, due), SomePanthersTested(GERMAN, len(due)))
         work.push(Breakdowns(due))
 
 
@@ -227,7 +231,7 @@ class Workshop(Listed[WbState, WbWork], frozen=True):
     def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Repair):
             put(work, unit_of(work, choice.unit).marked(Mark.REPAIR))
-            tell_own(work, GERMAN, Note(f"{name_of(work, choice.unit)} goes to the workshop", "kursk-17.1.2-a", GERMAN))
+            tell_own(work, GERMAN, SentToWorkshop(GERMAN, str(choice.unit)))
         if isinstance(choice, NoRepair) or self.free == 1:
             work.pop()
             work.finish(None)
@@ -265,7 +269,7 @@ def repairs(work: WbWork, side: str) -> None:
         rested = not unit.has(Mark.STIRRED) and not unit.has(Mark.DISTURBED) and fits(work, GERMAN, unit.hex, 1)
         put(work, structs.replace(unit, cel=unit.cel + rested).cleared(Mark.REPAIR, Mark.DISTURBED))
         if rested:
-            tell_own(work, GERMAN, Note(f"{name_of(work, unit.id)} regains 1 CEL", "kursk-17.1.2-c", GERMAN))
+            tell_own(work, GERMAN, Repaired(GERMAN, unit.id))
     work.push(Workshop(work.setting.rulebook.repairs))
 
 

@@ -12,11 +12,11 @@ from balka.core.choices import Hexside, UnitId
 from balka.core.memo import BOARD, remembered
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
-from balka.systems.wb95.events import Note
+from balka.systems.wb95.events.bridges import BridgeBlown, BridgeRebuilt
 from balka.systems.wb95.headquarters import in_reach
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order
-from balka.systems.wb95.position import Now, Unit, WbWork, enemy_of, force, is_frozen, label, printed, put, unit_of
+from balka.systems.wb95.position import Now, Unit, WbWork, enemy_of, force, is_frozen, printed, put, unit_of
 
 BLOW = MP  # [14.2.1]
 BLOW_BIG = 3 * MP  # [kursk-c14-14.3.1-a]
@@ -34,7 +34,7 @@ class Blow(Order, frozen=True):
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, spent=unit.spent + price_of_blowing(work, self.side)).marked(Mark.MOVED))
         destroy(work, self.side)
-        work.tell(Note(f"The bridge {name(work, self.side)} is blown", "kursk-c14-14.2.1-a", unit.side))
+        work.tell(BridgeBlown(unit.side, self.side))
 
 
 class Rebuild(Order, frozen=True):
@@ -48,7 +48,7 @@ class Rebuild(Order, frozen=True):
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, spent=unit.spent + REBUILD).marked(Mark.MOVED))
         work.position = structs.replace(work.position, broken=tuple(s for s in work.position.broken if s != self.side))
-        work.tell(Note(f"The bridge {name(work, self.side)} is rebuilt", "kursk-c14-14.2.2-a", unit.side))
+        work.tell(BridgeRebuilt(unit.side, self.side))
 
 
 def destroy(work: WbWork, side: tuple[int, int]) -> None:
@@ -59,10 +59,6 @@ def destroy(work: WbWork, side: tuple[int, int]) -> None:
         work.position = structs.replace(position, built=built)
     else:
         work.position = structs.replace(position, broken=tuple(sorted({*position.broken, side})))
-
-
-def name(game: Now, side: tuple[int, int]) -> str:
-    return "/".join(sorted(label(game, h) for h in side))
 
 
 def bridges_at(game: Now, h: int) -> list[Hexside]:

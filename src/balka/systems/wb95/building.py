@@ -10,8 +10,7 @@ from msgspec import structs
 from balka.core.boards import NO_HEX
 from balka.core.choices import Hexside, UnitId
 from balka.systems.wb95 import movement
-from balka.systems.wb95.bridges import name
-from balka.systems.wb95.events import Note
+from balka.systems.wb95.events.bridges import BridgeBegun, BridgeBegunSomewhere, BridgeFinished, BridgeGivenUp
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_own
 from balka.systems.wb95.position import (
@@ -24,7 +23,6 @@ from balka.systems.wb95.position import (
     enemy_of,
     force,
     is_frozen,
-    name_of,
     put,
     unit_of,
     units_at,
@@ -51,15 +49,7 @@ class BuildBridge(Order, frozen=True):
         seat = work.setting.seat_of[unit.side]
         noted = {**work.secrets.get(seat, {}), f"bridge {unit.id}": f"{self.side[0]}/{self.side[1]}"}
         work.secrets = {**work.secrets, seat: noted}
-        told = Note(
-            f"{name_of(work, unit.id)} builds a bridge {name(work, self.side)}", "kursk-c14-14.3.2-c", unit.side
-        )
-        tell_own(
-            work,
-            unit.side,
-            told,
-            Note(f"A {unit.side.capitalize()} headquarters builds a bridge", "kursk-c14-14.3.2-c", unit.side),
-        )
+        tell_own(work, unit.side, BridgeBegun(unit.side, unit.id, self.side), BridgeBegunSomewhere(unit.side))
 
 
 def big_river_sides(game: Now, h: int) -> list[Hexside]:
@@ -139,7 +129,7 @@ def finish_bridges(work: WbWork, side: str) -> None:
         work.position = structs.replace(position, broken=broken, built=built)
         put(work, structs.replace(unit, spent=movement.allowance(work, unit)).marked(Mark.DONE).cleared(Mark.BUILDING))
         _forget(work, unit)
-        work.tell(Note(f"A bridge stands at {name(work, pair)}", "kursk-c14-14.3.2-d", side))
+        work.tell(BridgeFinished(side, pair))
 
 
 def _forget(work: WbWork, unit: Unit) -> None:
@@ -155,4 +145,4 @@ def watch_building(work: WbWork) -> None:
             if not holds_far_bank(work, side, unit.hex, plan_of(work, unit)):
                 put(work, unit.cleared(Mark.BUILDING))
                 _forget(work, unit)
-                tell_own(work, side, Note(f"{name_of(work, unit.id)} gives up its bridge", "kursk-c14-14.3.2-d", side))
+                tell_own(work, side, BridgeGivenUp(side, unit.id))

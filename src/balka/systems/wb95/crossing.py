@@ -8,7 +8,7 @@ from typing import ClassVar
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.systems.wb95 import movement
-from balka.systems.wb95.events import Note
+from balka.systems.wb95.events.air import CrossingAttacked, StackAttackedCrossing
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.orders import tell_own
 from balka.systems.wb95.position import (
@@ -19,8 +19,6 @@ from balka.systems.wb95.position import (
     air_strength,
     alive,
     enemy_of,
-    label,
-    names_of,
     printed,
     unit_of,
 )
@@ -94,8 +92,7 @@ def attack_crossing(work: WbWork, side: str, members: tuple[str, ...], a: int, b
     count = attacks_at(work, side, b)
     crossed = tuple((unit_id, count) for unit_id in members if is_crossing(work, unit_id, a, b)) if count else ()
     if crossed:
-        text = f"Aircraft attack the crossing at {label(work, b)}"
-        names = names_of(work, (unit_id for unit_id, _ in crossed))
-        tell_own(work, side, Note(f"{text}: {names}", "kursk-8.2.16-a"), Note(text, "kursk-8.2.16-a"))
+        names = tuple(unit_id for unit_id, _ in crossed)
+        tell_own(work, side, CrossingAttacked(b, names), StackAttackedCrossing(b))
         work.push(CrossingAttacks(crossed))
     return bool(crossed)

@@ -10,7 +10,7 @@ from msgspec import structs
 from balka.core.checks import Check, Tally, add, register_reader
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
-from balka.systems.wb95.events import Disorganised, Tested
+from balka.systems.wb95.events.battles import Disorganised, Tested
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Now, Unit, WbState, WbWork, alive, force, printed, put, unit_of
 

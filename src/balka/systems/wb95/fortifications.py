@@ -11,8 +11,9 @@ from balka.core.boards import Board
 from balka.core.choices import UnitId
 from balka.core.memo import remembered
 from balka.systems.wb95 import movement, reach
+from balka.systems.wb95.events.moves import DugIn, StackDugIn
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.orders import Order, tell_did
+from balka.systems.wb95.orders import Order, tell_own
 from balka.systems.wb95.position import SIDES, Now, Unit, WbWork, force, is_frozen, printed, put, unit_of
 
 FIXED = "fixed"
@@ -30,7 +31,7 @@ class Dig(Order, frozen=True):
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, spent=movement.allowance(work, unit)).marked(Mark.DONE))
         work.position = structs.replace(work.position, works={**work.position.works, str(unit.hex): unit.side})
-        tell_did(work, self.unit, "dug in", seen=True)
+        tell_own(work, unit.side, DugIn(unit.id, unit.hex), StackDugIn(unit.side, unit.hex))
 
 
 def digs(view: Now, unit: Unit) -> Iterator[Order]:

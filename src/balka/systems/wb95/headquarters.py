@@ -9,8 +9,8 @@ from msgspec import structs
 
 from balka.systems.wb95.catalogue import Catalogue, both
 from balka.systems.wb95.day import PhaseKind, is_phase
-from balka.systems.wb95.events import Note
-from balka.systems.wb95.position import Bounty, Force, Now, Unit, WbWork, enemy_of, force, label
+from balka.systems.wb95.events.battles import HeadquartersLost
+from balka.systems.wb95.position import Bounty, Force, Now, Unit, WbWork, enemy_of, force
 from balka.systems.wb95.rulebook import NATIONS
 
 BOUNTY_RANGE = 8  # [9.1.7]
@@ -59,8 +59,7 @@ def killed(work: WbWork, side: str, h: int) -> None:
     phases = 3 if is_phase(work, PhaseKind.COMBAT) else 2
     bounty = Bounty(gainer, h, 5, phases)
     work.tracks = structs.replace(work.tracks, bounties=(*work.tracks.bounties, bounty))
-    text = f"A {side.capitalize()} headquarters is lost at {label(work, h)}"
-    work.tell(Note(f"{text}: 5 shifts for the {gainer.capitalize()} side", "kursk-9.1.6-a"))
+    work.tell(HeadquartersLost(side, gainer, h, bounty.left))
 
 
 def shifts_near(game: Now, side: str, hexes: Iterable[int]) -> int:

@@ -11,7 +11,8 @@ from balka.core.choices import Choice, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.core.listing import Listed
 from balka.core.scene.figures import Final
-from balka.systems.wb95.events import Lost, Overrun
+from balka.systems.wb95.events.battles import Lost
+from balka.systems.wb95.events.moves import Overrun
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import tell_own

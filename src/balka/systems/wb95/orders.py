@@ -7,8 +7,7 @@ from typing import ClassVar
 from balka.core.choices import Choice, Hex, UnitId
 from balka.core.events import Event
 from balka.core.scene.figures import Final
-from balka.systems.wb95.events import Did, StackDid
-from balka.systems.wb95.position import WbWork, unit_of
+from balka.systems.wb95.position import WbWork
 
 
 class End(Choice, frozen=True):
@@ -120,9 +119,3 @@ class Order(Choice, frozen=True):
 def tell_own(work: WbWork, side: str, event: Event, shadow: Event | None = None) -> None:
     """The owner hears all of it, the rest its shadow."""
     work.tell_only(work.setting.seats_of_side(side), event, shadow)
-
-
-def tell_did(work: WbWork, unit_id: str, what: str, *, seen: bool) -> None:
-    """The owner knows which unit it was; others see at most that a stack did it."""
-    unit = unit_of(work, unit_id)
-    tell_own(work, unit.side, Did(unit_id, what, unit.hex), StackDid(unit.side, what, unit.hex) if seen else None)

@@ -14,7 +14,7 @@ from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.crossing import attack_crossing
-from balka.systems.wb95.events import Marched, Moved, StackMarched, StackMoved, Stopped
+from balka.systems.wb95.events.moves import Marched, Moved, StackMarched, StackMoved, Stopped
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.losses import overrun
 from balka.systems.wb95.march_refusals import beside_unknown, why_not_go

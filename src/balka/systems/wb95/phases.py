@@ -15,7 +15,7 @@ from balka.systems.wb95.battles import open_combat
 from balka.systems.wb95.building import finish_bridges
 from balka.systems.wb95.day import LAST_PHASE, PhaseKind, phase_name, side_of_phase
 from balka.systems.wb95.disorder import recover
-from balka.systems.wb95.events import PhaseBegan
+from balka.systems.wb95.events.moves import PhaseBegan
 from balka.systems.wb95.fortifications import sweep_works
 from balka.systems.wb95.headquarters import age_bounties
 from balka.systems.wb95.marks import Mark

@@ -12,7 +12,7 @@ from balka.core.choices import Choice, Path, Refusal, UnitId
 from balka.core.frames import Ask, asking
 from balka.core.listing import Listed
 from balka.systems.wb95 import movement
-from balka.systems.wb95.events import Pursued
+from balka.systems.wb95.events.battles import Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.losses import overrun
 from balka.systems.wb95.marks import STIRRING, Mark

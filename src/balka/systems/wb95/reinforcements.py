@@ -13,10 +13,10 @@ from balka.core.memo import BOARD, remembered
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.day import PhaseKind, is_phase
-from balka.systems.wb95.events import Moved, StackMoved
+from balka.systems.wb95.events.moves import EntryShifted, Moved, StackMoved
 from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.movement import first_steps
-from balka.systems.wb95.orders import Order, tell_did, tell_own
+from balka.systems.wb95.orders import Order, tell_own
 from balka.systems.wb95.position import (
     OFF,
     Force,
@@ -100,7 +100,8 @@ class Shift(Order, frozen=True):
 
     def do(self, work: WbWork) -> None:
         send(work, unit_of(work, self.unit), self.hex)
-        tell_did(work, self.unit, f"marches to the entry {label(work, self.hex)}", seen=False)
+        unit = unit_of(work, self.unit)
+        tell_own(work, unit.side, EntryShifted(unit.id, unit.hex, self.hex))
 
 
 class Exit(Order, frozen=True):

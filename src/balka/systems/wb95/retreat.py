@@ -13,7 +13,7 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in, mask_of
 from balka.systems.wb95 import movement
 from balka.systems.wb95.artillery import is_towed_gun
-from balka.systems.wb95.events import Retreated, ZonesTold
+from balka.systems.wb95.events.battles import Retreated, ZonesTold
 from balka.systems.wb95.fortifications import FIXED, clear_works, edges, through_line
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.marks import STIRRING, Mark

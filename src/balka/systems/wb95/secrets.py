@@ -16,7 +16,7 @@ from balka.core.dice import Rng
 from balka.core.hexes import hexes_in
 from balka.core.memo import POSITION, SETTING, remembered
 from balka.systems.wb95.catalogue import Counter
-from balka.systems.wb95.events import Note, StacksOpened, TopSeen, TypesTold
+from balka.systems.wb95.events.stacks import PutOnTop, StacksOpened, TopSeen, TypesTold
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order
 from balka.systems.wb95.position import (
@@ -33,7 +33,6 @@ from balka.systems.wb95.position import (
     is_self_propelled,
     label,
     mark,
-    name_of,
     put,
     setting_of,
     unit_of,
@@ -183,9 +182,7 @@ class Top(Order, frozen=True):
         unit = unit_of(work, self.unit)
         put(work, *(other.cleared(Mark.TOP) for other in units_at(work, unit.side, unit.hex)))
         put(work, unit_of(work, self.unit).marked(Mark.TOP, Mark.TOPPED))
-        work.tell(
-            Note(f"{name_of(work, self.unit)} lies on top at {label(work, unit.hex)}", "kursk-16.1.1-a", unit.side)
-        )
+        work.tell(PutOnTop(unit.side, unit.id, unit.hex))
 
 
 def tops(view: Now, unit: Unit) -> Iterator[Order]:

@@ -19,7 +19,7 @@ from balka.systems.wb95.bridges import all_bridges, destroy
 from balka.systems.wb95.catalogue import Catalogue, Result, read_result, shot_words
 from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.duties import Obligations
-from balka.systems.wb95.events import BattleDeclared, BattleResolved
+from balka.systems.wb95.events.battles import BattleDeclared, BattleResolved
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import Air, Gun

@@ -8,9 +8,10 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.choices import UnitId
+from balka.systems.wb95.events.moves import MarkerTaken
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import Now, Unit, WbWork, enemy_of, force, is_frozen, mark, printed, put
+from balka.systems.wb95.orders import Order, tell_own
+from balka.systems.wb95.position import Now, Unit, WbWork, enemy_of, force, is_frozen, mark, printed, put, unit_of
 from balka.systems.wb95.zones import in_zone
 
 
@@ -21,7 +22,8 @@ class TakeMarker(Order, frozen=True):
 
     def do(self, work: WbWork) -> None:
         mark(work, (self.unit,), Mark.STRATEGIC_MARKER, Mark.DONE)
-        tell_did(work, self.unit, "takes a Strategic Movement marker", seen=False)
+        unit = unit_of(work, self.unit)
+        tell_own(work, unit.side, MarkerTaken(unit.id, unit.hex))
 
 
 def marks_for_strategic(view: Now, unit: Unit) -> Iterator[Order]:

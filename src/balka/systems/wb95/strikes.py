@@ -12,10 +12,11 @@ from balka.core.choices import Choice, Hex
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.listing import Listed
-from balka.systems.wb95.bridges import destroy, name
+from balka.systems.wb95.bridges import destroy
 from balka.systems.wb95.catalogue import BANDS
 from balka.systems.wb95.disorder import recover
-from balka.systems.wb95.events import BattleResolved, Note
+from balka.systems.wb95.events.air import AirCombatFought, MovementDisrupted
+from balka.systems.wb95.events.battles import BattleResolved
 from balka.systems.wb95.position import (
     SIDES,
     Flight,
@@ -32,6 +33,7 @@ from balka.systems.wb95.position import (
 )
 from balka.systems.wb95.secrets import open_up
 from balka.systems.wb95.shelling import hit
+from balka.systems.wb95.wording import crossing
 
 AIRLIFT_FAILS = 6  # [8.2.24]
 
@@ -127,12 +129,7 @@ class AirCombat(Frame[WbState, WbWork], frozen=True):
         loser = "soviet" if mine > theirs else "german"
         gone = {flight.unit for flight in self.flights(work, loser)}
         work.position = structs.replace(work.position, air=tuple(f for f in work.position.air if f.unit not in gone))
-        work.tell(
-            Note(
-                f"Air combat at {label(work, self.hex)}: {mine} to {theirs}, {loser} aircraft driven off",
-                "kursk-8.1.8-b",
-            )
-        )
+        work.tell(AirCombatFought(self.hex, mine, theirs))
         work.pop()
         work.finish(None)
 
@@ -171,7 +168,7 @@ def strike(work: WbWork, flights: tuple[Flight, ...], phase: int) -> None:
     first = flights[0]
     if first.mission == "disrupt":
         work.position = structs.replace(work.position, harassed=(*work.position.harassed, first.hex))
-        work.tell(Note(f"Movement disorganised around {label(work, first.hex)}", "kursk-8.2.13-a", first.side))
+        work.tell(MovementDisrupted(first.side, first.hex))
     elif first.mission == "attack":
         foes = tuple(unit.id for unit in units_at(work, enemy_of(first.side), first.hex))
         if foes:
@@ -229,7 +226,7 @@ def lift(value: int, rows: int) -> int:
 def object_check(game: Now, flights: tuple[Flight, ...]) -> Check:
     """A bridge: ground does not count. [8.2.8, 8.2.9]"""
     parts = tuple(add(air_strength(game, f.unit), f.unit, "kursk-8.2.8-a") for f in flights)
-    where = name(game, (flights[0].hex, flights[0].end))
+    where = crossing(game.setting, (flights[0].hex, flights[0].end))
     return Check(
         f"Attack on the bridge {where}",
         "2d6=",

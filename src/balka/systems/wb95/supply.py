@@ -14,8 +14,9 @@ from balka.core.memo import BOARD, remembered
 from balka.core.paths import Reached, reached
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.events.moves import Pushed
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.orders import Order, tell_did
+from balka.systems.wb95.orders import Order, tell_own
 from balka.systems.wb95.position import (
     Now,
     Unit,
@@ -42,7 +43,7 @@ class Push(Order, frozen=True):
     def do(self, work: WbWork) -> None:
         unit = unit_of(work, self.unit)
         put(work, structs.replace(unit, supply=unit.supply + 1).marked(Mark.FULL_MOVE))
-        tell_did(work, self.unit, "moves with all its points", seen=False)
+        tell_own(work, unit.side, Pushed(unit.id, unit.hex))
 
 
 def pushes(view: Now, unit: Unit) -> Iterator[Order]:

@@ -15,11 +15,11 @@ from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.systems.wb95.breakdowns import mines, panthers, repairs, settle_down
 from balka.systems.wb95.building import note_banks
-from balka.systems.wb95.events import HexesTaken, Note
+from balka.systems.wb95.events.supply import CutOff, HexesTaken, Supplied, SurrenderTested
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.losses import eliminate
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.position import Now, Unit, WbState, WbWork, force, names_of, put, unit_of
+from balka.systems.wb95.position import Now, Unit, WbState, WbWork, force, put, unit_of
 from balka.systems.wb95.secrets import open_up
 from balka.systems.wb95.supply import RELIEF, lines, surrender_chance
 from balka.systems.wb95.victory import reached_goal
@@ -83,9 +83,9 @@ def trace(work: WbWork, side: str) -> None:
 def _report(work: WbWork, side: str, cut: list[str], eased: list[str]) -> None:
     seats = work.setting.seats_of_side(side)
     if cut:
-        work.tell_only(seats, Note(f"Out of supply: {names_of(work, cut)}", "kursk-10.2.1-a", side))
+        work.tell_only(seats, CutOff(side, tuple(cut)))
     if eased:
-        work.tell_only(seats, Note(f"Supplied again: {names_of(work, eased)}", "kursk-10.2.7-a", side))
+        work.tell_only(seats, Supplied(side, tuple(eased)))
 
 
 class Surrenders(Frame[WbState, WbWork], frozen=True):
@@ -126,7 +126,7 @@ def surrenders(work: WbWork, side: str) -> None:
     cut = [unit for unit in force(work, side).by_name() if unit.has(Mark.CUT_OFF)]
     due = tuple(unit.id for unit in cut if surrender_chance(unit.supply))
     if due:
-        work.tell(Note(f"Surrender tests: {names_of(work, due)}", "kursk-10.2.6-a", side))
+        work.tell(SurrenderTested(side, due))
         open_up(work, due)
         work.push(Surrenders(due))
 

@@ -25,6 +25,11 @@ def places(setting: WbSetting, hexes: tuple[int, ...]) -> str:
     return ", ".join(where(setting, h) for h in hexes)
 
 
+def crossing(setting: WbSetting, site: tuple[int, int]) -> str:
+    """A hexside as it is written, lower label first."""
+    return "/".join(sorted(where(setting, h) for h in site))
+
+
 def seen(fact: str) -> str:
     """A kind of counter in words, with its CEL where they are told."""
     kind, _, cel = fact.partition(" ")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
 from balka.core.events import Event
-from balka.core.scene.lines import LogLine
 from balka.systems.famous_divisions.model import GdSetting
 
 
@@ -14,5 +11,5 @@ class Cited(Event[GdSetting], frozen=True):
 
     rule: str
 
-    def line(self, setting: GdSetting) -> LogLine:
-        return structs.replace(super().line(setting), rules=[self.rule])
+    def cited(self, setting: GdSetting) -> tuple[str, ...]:
+        return (self.rule,)

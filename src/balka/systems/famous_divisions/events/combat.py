@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec import structs
-
 from balka.core.events import Event
-from balka.core.scene.lines import LogLine
 from balka.systems.famous_divisions.model import GdSetting
 from balka.systems.famous_divisions.wording import ONLY_HQS, label, labels, name, names
 
@@ -87,8 +84,8 @@ class Eliminated(Event[GdSetting], frozen=True):
         why = ": no way to retreat" if self.no_way else ""
         return f"{name(setting, self.unit)} is eliminated{why}."
 
-    def line(self, setting: GdSetting) -> LogLine:
-        return structs.replace(super().line(setting), rules=["gd-10.5-h" if self.no_way else "gd-2.3-e"])
+    def cited(self, setting: GdSetting) -> tuple[str, ...]:
+        return ("gd-10.5-h" if self.no_way else "gd-2.3-e",)
 
 
 class Pinned(Event[GdSetting], frozen=True):
