@@ -26,7 +26,7 @@ def game(key: str) -> Game:
 
     found = _load(GAMES[key]) if key in GAMES else None
     if found is None:
-        raise BalkaError(f"there is no game {key!r}", instead=f"one of {', '.join(one.key for one in all_games())}")
+        raise BalkaError(f"there is no game {key!r}", instead=f"one of {', '.join(game.key for game in all_games())}")
     return found
 
 
@@ -44,9 +44,9 @@ def scenario(key: str) -> tuple[Game, Scenario]:
         raise BalkaError(f"{key!r} names no scenario", instead="game/scenario, for example 'sos/courier'")
     found = game(title)
     offered = found.scenarios()
-    for one in offered:
-        if one.key in (name, key):
-            return found, one
+    for scenario in offered:
+        if scenario.key in (name, key):
+            return found, scenario
     raise BalkaError(f"{found.title} has no scenario {name!r}", instead=f"one of {', '.join(s.key for s in offered)}")
 
 

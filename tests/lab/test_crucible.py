@@ -15,7 +15,7 @@ from balka.core.state import State
 from balka.lab.clerk.famous_divisions import GdClerk
 from balka.lab.crucible import CRUCIBLE, DRAWN
 from balka.lab.selfplay import Plan, find, recorded, selfplay
-from balka.lab.shrink import Replay, problem, shortest, shortest_fault
+from balka.lab.shrink import Rerun, problem, shortest, shortest_fault
 
 GAMES = int(os.environ.get("BALKA_CRUCIBLE_GAMES", "3"))
 
@@ -76,7 +76,7 @@ def test_whatever_is_not_needed_is_dropped() -> None:
 def test_a_recorded_game_is_replayed_to_where_it_ended() -> None:
     plan = Plan(scenario="crucible/kursk", bots=("random",), seed=3, audit=True, every=0, most=25)
     start, said = recorded(plan, 0)
-    replay = Replay(start).through(said)
+    replay = Rerun(start).through(said)
     assert replay.audit.violations == []
     assert len(replay.said) >= 25
 
@@ -98,5 +98,5 @@ def test_a_fault_put_in_is_reached_by_few_answers(monkeypatch: pytest.MonkeyPatc
     fault, kept = shortest_fault(start, said)
     assert fault == "a party halts"
     assert len(kept) < len(said) / 2
-    assert Replay(start).through(kept).audit.violations
+    assert Rerun(start).through(kept).audit.violations
     assert problem("x, step 3, after 'a: b': what is wrong") == "what is wrong"

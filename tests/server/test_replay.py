@@ -138,7 +138,7 @@ def test_a_game_is_played_on_from_any_step_at_a_table_of_its_own(house: House):
 
 def test_a_game_that_goes_on_while_it_is_told_is_told_as_it_stood(house: House, monkeypatch: pytest.MonkeyPatch):
     two = Two(house).pitch()
-    tell = Histories.tale
+    tell = Histories.replay
 
     def slowly(own: Histories, *asked: Any) -> Any:
         told = tell(own, *asked)
@@ -146,7 +146,7 @@ def test_a_game_that_goes_on_while_it_is_told_is_told_as_it_stood(house: House, 
         two.end()
         return told
 
-    monkeypatch.setattr(Histories, "tale", slowly)
+    monkeypatch.setattr(Histories, "replay", slowly)
     told = two.replay(two.blue).json()
     assert not told["over"] and told["outcome"] is None and not told["play_on"]
     assert [view["key"] for view in told["views"]] == ["blue", "watcher"]

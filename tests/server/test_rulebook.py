@@ -12,7 +12,7 @@ from tests.server.conftest import Visitor
 
 import balka
 import balka.games
-from balka.core.ledger import Ledger, Row
+from balka.core.ledger import Ledger, LedgerRow
 from balka.games import proofs, rulings
 from balka.games.reference import Reference, reference
 from balka.server.app import Settings, create_app
@@ -86,7 +86,7 @@ def test_rulings_and_examples_stand_with_their_rules(books: TestClient):
 
 
 def small(*statements: str) -> Reference:
-    rows = tuple(Row(f"toy-{n}.1-a", f"{n}.1", "rule", text) for n, text in enumerate(statements, start=1))
+    rows = tuple(LedgerRow(f"toy-{n}.1-a", f"{n}.1", "rule", text) for n, text in enumerate(statements, start=1))
     tests = {"toy-1.1-a": ["a.py::test_both"], "toy-3.1-a": ["a.py::test_both"]}
     return Reference(Ledger("toy", rows), tests, [{"id": "ex", "section": "2.1", "given": {"a_b": 1, "c": None}}], {})
 

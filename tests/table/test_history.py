@@ -15,7 +15,7 @@ from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
 from balka.table import scenes
 from balka.table.dice import GivenDice, SeededDice
-from balka.table.history import ALL, History, Tale, whole
+from balka.table.history import ALL, History, Replay, whole
 from balka.table.table import Table
 
 PITCH = ("put tent-1 A01", "put tent-2 B01", "put tent-3 C01", "ready")
@@ -44,14 +44,14 @@ def picture(scene: Scene) -> bytes:
     return msgspec.json.encode([scene.turn, scene.stacks, scene.layers, scene.tracks, scene.hands])
 
 
-def tale_of(table: Table, seat: str) -> Tale:
+def replay_of(table: Table, seat: str) -> Replay:
     history = History(table.start)
     assert history.follow(table.play.all_answers)
-    return history.tale(seat, table.play)
+    return history.replay(seat, table.play)
 
 
-def pictures(tale: Tale) -> list[bytes]:
-    return [picture(scenes.drawn(tale.drawn(n), tale.view)) for n in range(len(tale.moments))]
+def pictures(replay: Replay) -> list[bytes]:
+    return [picture(scenes.drawn(replay.drawn(n), replay.view)) for n in range(len(replay.moments))]
 
 
 def second_thoughts(table: Table, rng: random.Random) -> None:
@@ -85,24 +85,25 @@ def test_a_running_game_is_told_to_a_seat_as_it_saw_it_and_no_further(key: str, 
 
 def told_truly(table: Table, witness: Witness) -> None:
     for seat, seen in witness.seen.items():
-        tale = tale_of(table, seat)
-        shown = pictures(tale)
+        replay = replay_of(table, seat)
+        shown = pictures(replay)
         assert set(shown) <= seen, f"{seat} is shown what it never saw"
         assert shown[-1] == picture(scenes.drawn(table.view(seat), seat)), "the last picture is the present"
-        assert tale.log == table.log(seat)
-        assert tale.actors == table.actors(seat)
-        assert len(tale.actors) == len(tale.log)
-        assert all(one.lines <= two.lines for one, two in zip(tale.moments, tale.moments[1:], strict=False))
-        assert tale.moments[-1].lines <= len(tale.log)
+        assert replay.log == table.log(seat)
+        assert replay.actors == table.actors(seat)
+        assert len(replay.actors) == len(replay.log)
+        heard = [moment.lines for moment in replay.moments]
+        assert heard == sorted(heard)
+        assert replay.moments[-1].lines <= len(replay.log)
 
 
 def test_nothing_tells_that_somebody_is_choosing_in_secret():
     """While red pitches its tents, blue's replay has as many steps as if nothing had been chosen."""
     table = Table(CAMP.start("raids"), dice=GivenDice([]))
-    before = {seat: len(tale_of(table, seat).moments) for seat in ("red", "blue", WATCHER)}
+    before = {seat: len(replay_of(table, seat).moments) for seat in ("red", "blue", WATCHER)}
     for text in PITCH[:3]:
         table.choose("red", text)
-    after = {seat: len(tale_of(table, seat).moments) for seat in ("red", "blue", WATCHER)}
+    after = {seat: len(replay_of(table, seat).moments) for seat in ("red", "blue", WATCHER)}
     assert after["red"] > before["red"], "red sees its own tents go up one by one"
     assert {**after, "red": 0} == {**before, "red": 0}
 
@@ -123,14 +124,14 @@ def test_the_whole_truth_ends_where_the_game_ended(key: str):
     _, start = start_of(key)
     table = Table(start, dict.fromkeys(start.setting.seats, "random"), dice=SeededDice(3), rng=random.Random(3))
     table.run()
-    tale = whole(start, table.play.all_answers)
-    assert tale.view == ALL
-    assert tale.moments[-1].state.hash == table.state.hash
-    assert tale.moments[-1].answers == len(table.play.all_answers)
-    assert [one.answers for one in tale.moments] == sorted(one.answers for one in tale.moments)
+    replay = whole(start, table.play.all_answers)
+    assert replay.view == ALL
+    assert replay.moments[-1].state.hash == table.state.hash
+    assert replay.moments[-1].answers == len(table.play.all_answers)
+    assert [moment.answers for moment in replay.moments] == sorted(moment.answers for moment in replay.moments)
     for seat in table.seats:
-        assert set(map(type, table.log(seat))) & set(map(type, tale.log))
-    assert scenes.picture(tale, len(tale.moments) - 1).choices == []
+        assert set(map(type, table.log(seat))) & set(map(type, replay.log))
+    assert scenes.picture(replay, len(replay.moments) - 1).choices == []
 
 
 def test_secrets_are_told_in_the_whole_truth_only():
@@ -138,7 +139,7 @@ def test_secrets_are_told_in_the_whole_truth_only():
     for text in PITCH:
         table.choose("red", text)
     table.run()
-    assert scenes.picture(tale_of(table, "blue"), -1 + len(tale_of(table, "blue").moments)).stacks == []
+    assert scenes.picture(replay_of(table, "blue"), -1 + len(replay_of(table, "blue").moments)).stacks == []
     full = whole(table.start, table.play.all_answers)
     assert len(scenes.picture(full, len(full.moments) - 1).stacks) == 3
 
@@ -157,8 +158,8 @@ def test_every_line_says_whose_doing_it_was():
 def test_a_resignation_is_the_last_picture():
     table = Table(CAMP.start("raids"), dice=GivenDice([]))
     table.resign("red")
-    tale = tale_of(table, "blue")
-    assert tale.moments[-1].lines == len(tale.log) == 1
+    replay = replay_of(table, "blue")
+    assert replay.moments[-1].lines == len(replay.log) == 1
     assert whole(table.start, table.play.all_answers, "red").moments[-1].lines == 1
 
 
@@ -166,4 +167,4 @@ def test_a_resignation_is_the_last_picture():
 def test_a_step_that_is_not_there_is_refused(number: int):
     table = Table(CAMP.start("raids"), dice=GivenDice([]))
     with pytest.raises(BalkaError, match="There is no step"):
-        scenes.picture(tale_of(table, "red"), number)
+        scenes.picture(replay_of(table, "red"), number)

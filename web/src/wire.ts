@@ -424,7 +424,7 @@ export interface Outcome {
 }
 
 /** A game as one pair of eyes saw it: for each picture the lines heard until then and its turn. `whole` is said of a link to more than one step. */
-export interface Replay {
+export interface ReplayInfo {
   title: string;
   game: string;
   scenario: string;

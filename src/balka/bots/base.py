@@ -51,8 +51,8 @@ def players_of(system: System) -> list[str]:
     return [name for name in names() if can_play(bot(name), system)]
 
 
-def can_play(one: object, system: System) -> bool:
-    plays: Callable[[System], bool] | None = getattr(one, "plays", None)
+def can_play(bot: object, system: System) -> bool:
+    plays: Callable[[System], bool] | None = getattr(bot, "plays", None)
     return plays is None or plays(system)
 
 
@@ -65,16 +65,16 @@ def bot(name: str) -> Bot:
     return maker()
 
 
-def opponent(key: str, one: object) -> Opponent | None:
+def opponent(key: str, bot: object) -> Opponent | None:
     """What a bot says of itself; nothing where it is not meant to be played against."""
-    title = getattr(one, "title", "")
-    return Opponent(key, title, getattr(one, "about", "")) if title else None
+    title = getattr(bot, "title", "")
+    return Opponent(key, title, getattr(bot, "about", "")) if title else None
 
 
 def opponents(system: System) -> list[Opponent]:
     """The bots of the package that are offered in games of a system, the best first."""
     found = [opponent(name, bot(name)) for name in players_of(system)]
-    return [one for one in found if one is not None]
+    return [offered for offered in found if offered is not None]
 
 
 def _maker(place: str) -> Callable[[], Bot] | None:

@@ -117,9 +117,9 @@ def _places(value: object, depth: int) -> Iterable[int]:
         return
     for name in value.__struct_fields__:
         part = getattr(value, name)
-        for one in part.values() if isinstance(part, dict) else ():
-            h = getattr(one, "hex", None)
+        for item in part.values() if isinstance(part, dict) else ():
+            h = getattr(item, "hex", None)
             if isinstance(h, int) and h >= 0:
                 yield h
             elif h is None:
-                yield from _places(one, depth - 1)
+                yield from _places(item, depth - 1)

@@ -48,11 +48,11 @@ def run(args: argparse.Namespace) -> int:
 
 def find_scenario(key: str | None) -> tuple[Game, Scenario]:
     """The scenario with a key such as `sos/courier`; without a key the first there is."""
-    known = [(game, one) for game in balka.all_games() for one in game.scenarios()]
-    for game, one in known:
-        if key in (None, one.key, f"{game.key}/{one.key}"):
-            return game, one
-    keys = ", ".join(one.key if "/" in one.key else f"{game.key}/{one.key}" for game, one in known)
+    known = [(game, scenario) for game in balka.all_games() for scenario in game.scenarios()]
+    for game, scenario in known:
+        if key in (None, scenario.key, f"{game.key}/{scenario.key}"):
+            return game, scenario
+    keys = ", ".join(scenario.key if "/" in scenario.key else f"{game.key}/{scenario.key}" for game, scenario in known)
     raise BalkaError(f"there is no scenario {key!r}", f"one of {keys}")
 
 

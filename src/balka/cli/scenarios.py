@@ -20,7 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     games = [balka.game(args.game)] if args.game else balka.all_games()
     if args.json:
-        print(json.dumps([as_wire(game, one) for game in games for one in game.scenarios()], ensure_ascii=False))
+        listed = [as_wire(game, scenario) for game in games for scenario in game.scenarios()]
+        print(json.dumps(listed, ensure_ascii=False))
     else:
         print("\n\n".join(as_text(game) for game in games))
     return 0
@@ -38,8 +39,10 @@ def as_wire(game: Game, scenario: Scenario) -> dict[str, Any]:
 def as_text(game: Game) -> str:
     """A game with its scenarios, for people."""
     lines = [game.title, f"  {game.blurb}"]
-    for one in game.scenarios():
-        lines += [f"  {full_key(game, one)}  {one.title}", f"      {' against '.join(one.sides)}; {one.length}"]
-        lines += [f"      {one.situation}", f"      Teaches {one.teaches}."]
-        lines += [f"      option {o.key}={'|'.join(o.values)}: {o.title} [{o.rule or 'ours'}]" for o in one.options]
+    for scenario in game.scenarios():
+        lines += [f"  {full_key(game, scenario)}  {scenario.title}"]
+        lines += [f"      {' against '.join(scenario.sides)}; {scenario.length}"]
+        lines += [f"      {scenario.situation}", f"      Teaches {scenario.teaches}."]
+        lines += [f"      option {o.key}={'|'.join(o.values)}: {o.title} [{o.rule or 'ours'}]"
+                  for o in scenario.options]  # fmt: skip
     return "\n".join(lines)

@@ -68,7 +68,7 @@ def run_all(args: argparse.Namespace) -> int:
     with tqdm(total=args.choices, unit="choice", disable=None, file=sys.stderr) as bar:
         found = sweep.sweep(order, args.log, args.workers or os.cpu_count() or 1, bar.update)
     print(sweep.table(found))
-    problems = [problem for one in found for problem in one.violations]
+    problems = [problem for played in found for problem in played.violations]
     print("\n".join(_first(problems)))
     return 1 if problems else 0
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from balka.core.choices import READERS, Choice, UnitId, slot_kinds
 from balka.core.errors import BalkaError
-from balka.table.nodes import VERB, Tree, Twig
+from balka.table.nodes import VERB, Tree, TreeNode
 
 
 def expand(text: str, tree: Tree, known: Iterable[str]) -> str:
@@ -50,13 +50,13 @@ def _slots(cls: type[Choice], words: list[str], tree: Tree, known: tuple[str, ..
 def units_offered(tree: Tree, verb: str) -> list[str]:
     """The units a verb may name now, as subject or as its first object."""
     roots = tree.roots()
-    subjects = [tree.word(twig) for twig in roots if tree.kind(twig) is UnitId and _has_verb(tree, twig, verb)]
-    below = [twig for root in roots if tree.kind(root) == VERB and root.token == verb for twig in tree.below(root)]
-    return subjects + [tree.word(twig) for twig in below if tree.kind(twig) is UnitId]
+    subjects = [tree.word(node) for node in roots if tree.kind(node) is UnitId and _has_verb(tree, node, verb)]
+    below = [node for root in roots if tree.kind(root) == VERB and root.token == verb for node in tree.below(root)]
+    return subjects + [tree.word(node) for node in below if tree.kind(node) is UnitId]
 
 
-def _has_verb(tree: Tree, twig: Twig, verb: str) -> bool:
-    return any(below.token == verb for below in tree.below(twig))
+def _has_verb(tree: Tree, node: TreeNode, verb: str) -> bool:
+    return any(below.token == verb for below in tree.below(node))
 
 
 def complete(word: str, offered: Iterable[str], known: Iterable[str]) -> str:

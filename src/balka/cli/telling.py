@@ -31,20 +31,20 @@ def ask_lines(scene: Scene) -> list[str]:
     if ask is None:
         return []
     lines = [f"{ask.side.capitalize()}: {ask.prompt}"]
-    lines += [f"  To do: {one.text}{_cite(one.rule)}" for one in ask.todo]
+    lines += [f"  To do: {duty.text}{_cite(duty.rule)}" for duty in ask.todo]
     lines += [f"  {ask.left}."] if ask.left else []
     return lines + (["  place sets up what is left for you."] if ask.placing else [])
 
 
 def tracks(scene: Scene) -> list[str]:
-    return [_track(one) for one in scene.tracks] or ["There are no tracks."]
+    return [_track(track) for track in scene.tracks] or ["There are no tracks."]
 
 
-def _track(one: Track) -> str:
-    side = f" ({one.side})" if one.side and one.side not in one.name.lower() else ""
-    lost = f", {one.lost} lost" if one.lost else ""
-    note = f", {one.note}" if one.note else ""
-    return f"{one.name}{side}: {one.value} (from {one.low} to {one.high}){lost}{note}."
+def _track(track: Track) -> str:
+    side = f" ({track.side})" if track.side and track.side not in track.name.lower() else ""
+    lost = f", {track.lost} lost" if track.lost else ""
+    note = f", {track.note}" if track.note else ""
+    return f"{track.name}{side}: {track.value} (from {track.low} to {track.high}){lost}{note}."
 
 
 def hands(scene: Scene) -> list[str]:
@@ -64,7 +64,7 @@ def bags(scene: Scene) -> list[str]:
 
 
 def _bag(bag: Bag) -> str:
-    unseen = ", ".join(f"{one.count} {one.item}" for one in bag.unseen)
+    unseen = ", ".join(f"{part.count} {part.item}" for part in bag.unseen)
     return f"{bag.name}: {bag.size} left; unseen: {unseen}."
 
 
@@ -99,7 +99,7 @@ def counter_line(counter: Counter, place: str) -> str:
     states = [state.replace("_", " ") for state in counter.states if state != "can_act"]
     badges = [badge.tip or badge.text or badge.kind for badge in counter.badges]
     told = f": {', '.join([*states, *badges])}" if states or badges else ""
-    figures = ", ".join(f"{one.slot.replace('_', ' ')} {one.text}" for one in counter.corners)
+    figures = ", ".join(f"{corner.slot.replace('_', ' ')} {corner.text}" for corner in counter.corners)
     return f"{counter.id} {counter.name} at {place}{facing}{told}. {figures}".rstrip()
 
 
@@ -130,13 +130,13 @@ def tally_lines(tally: Tally) -> list[str]:
 def value_lines(values: list[Value]) -> list[str]:
     """The figures of a counter: printed and now, the working, what counts at times, and why one cannot be used."""
     lines: list[str] = []
-    for one in values:
-        printed = f" (printed {one.printed})" if one.printed not in ("", one.now) else ""
-        lines.append(f"{one.name} {one.now}{printed}:")
-        lines += [_line(part) for part in one.tally.parts]
-        lines += [f"{_line(part)}, only {part.where}" for part in one.sometimes]
-        lines += [f"    No: {one.barred.sentence}{_cite(one.barred.rule)}"] if one.barred else []
-        lines += [f"    {one.note}"] if one.note else []
+    for value in values:
+        printed = f" (printed {value.printed})" if value.printed not in ("", value.now) else ""
+        lines.append(f"{value.name} {value.now}{printed}:")
+        lines += [_line(part) for part in value.tally.parts]
+        lines += [f"{_line(part)}, only {part.where}" for part in value.sometimes]
+        lines += [f"    No: {value.barred.sentence}{_cite(value.barred.rule)}"] if value.barred else []
+        lines += [f"    {value.note}"] if value.note else []
     return lines or ["Its figures are not known to you."]
 
 
@@ -175,8 +175,8 @@ def _cite(rule: str) -> str:
 def refusal_lines(why: Why) -> list[str]:
     if why.allowed:
         return ["That is allowed."]
-    return [f"No: {one.sentence}{_cite(one.rule)}{_more(one)}" for one in why.reasons]
+    return [f"No: {reason.sentence}{_cite(reason.rule)}{_more(reason)}" for reason in why.reasons]
 
 
-def _more(one: Reason) -> str:
-    return f" {one.instead[0].upper()}{one.instead[1:].rstrip('.')}." if one.instead else ""
+def _more(reason: Reason) -> str:
+    return f" {reason.instead[0].upper()}{reason.instead[1:].rstrip('.')}." if reason.instead else ""

@@ -18,7 +18,7 @@ from balka.core.scene.figures import Reason, Why
 from balka.core.scene.scene import Scene
 from balka.games import find_rule
 from balka.table import scenes
-from balka.table.nodes import Tree, Twig
+from balka.table.nodes import Tree, TreeNode
 from balka.table.orders import read_order
 from balka.table.table import Table
 
@@ -64,7 +64,7 @@ class Terminal:
         self._target = target
         self._seat = ""
         self._told: dict[str, tuple[Event, ...]] = {}
-        self._listed: list[Twig] = []
+        self._listed: list[TreeNode] = []
         setting = table.start.setting
         self._map = TextMap(setting.system.board_wire(setting))
 
@@ -170,26 +170,26 @@ class Terminal:
     def _list(self, words: list[str]) -> None:
         """Whole sentences where they are few, else the next words with what stands behind them."""
         tree = self.tree()
-        twigs = tree.find(words) if words else tree.roots()
-        while len(twigs) == 1 and not twigs[0].is_leaf:
-            twigs = tree.below(twigs[0])
-        found = list(islice((leaf for twig in twigs for leaf in _leaves(tree, twig)), SENTENCES_SHOWN + 1))
-        self._listed = found if len(found) <= SENTENCES_SHOWN else twigs
-        self.say(*(f"  {n}. {self._told_twig(tree, twig)}" for n, twig in enumerate(self._listed, start=1)))
+        nodes = tree.find(words) if words else tree.roots()
+        while len(nodes) == 1 and not nodes[0].is_leaf:
+            nodes = tree.below(nodes[0])
+        found = list(islice((leaf for node in nodes for leaf in _leaves(tree, node)), SENTENCES_SHOWN + 1))
+        self._listed = found if len(found) <= SENTENCES_SHOWN else nodes
+        self.say(*(f"  {n}. {self._told_node(tree, node)}" for n, node in enumerate(self._listed, start=1)))
 
-    def _told_twig(self, tree: Tree, twig: Twig) -> str:
-        if twig.choice is not None:
-            return tree.view.text(twig.choice)
-        below = [tree.word(one) for one in tree.below(twig)]
+    def _told_node(self, tree: Tree, node: TreeNode) -> str:
+        if node.choice is not None:
+            return tree.view.text(node.choice)
+        below = [tree.word(child) for child in tree.below(node)]
         more = ", ..." if len(below) > 8 else ""
-        return f"{' '.join(self._words(tree, twig))} ...: {', '.join(below[:8])}{more}"
+        return f"{' '.join(self._words(tree, node))} ...: {', '.join(below[:8])}{more}"
 
-    def _words(self, tree: Tree, twig: Twig) -> list[str]:
-        """The words down to a twig, as they are typed to narrow the list."""
+    def _words(self, tree: Tree, node: TreeNode) -> list[str]:
+        """The words down to a node, as they are typed to narrow the list."""
         words: list[str] = []
         level = tree.roots()
-        for token in twig.path:
-            step = next(one for one in level if one.token == token)
+        for token in node.path:
+            step = next(child for child in level if child.token == token)
             words.append(tree.word(step))
             level = [] if step.is_leaf else tree.below(step)
         return words
@@ -198,11 +198,11 @@ class Terminal:
         """Choose what the list shows under a number, or list what stands behind it."""
         if not 1 <= number <= len(self._listed):
             raise BalkaError(f"There is no number {number} on the list.", "type choices")
-        twig = self._listed[number - 1]
-        if twig.choice is not None:
-            self._choose(twig.choice.text(self.table.start.setting.board))
+        node = self._listed[number - 1]
+        if node.choice is not None:
+            self._choose(node.choice.text(self.table.start.setting.board))
         else:
-            self._list(self._words(self.tree(), twig))
+            self._list(self._words(self.tree(), node))
 
     # -- commands
 
@@ -252,7 +252,7 @@ class Terminal:
         if not rest:
             raise BalkaError("Of which unit?", "figures UNIT; units shows them")
         known = [counter.id for _, counter in telling.places(self.scene())]
-        found = [one for one in known if one.lower().startswith(rest.lower())]
+        found = [name for name in known if name.lower().startswith(rest.lower())]
         name = found[0] if len(found) == 1 else rest
         self.say(*telling.value_lines(scenes.values(self.table, self._seat, name)))
 
@@ -347,12 +347,12 @@ class Terminal:
             self.say(*_refused(problem))
 
 
-def _leaves(tree: Tree, twig: Twig) -> list[Twig]:
-    """Whole sentences below a twig, as many as a list shows and one more."""
-    if twig.choice is not None:
-        return [twig]
-    found = islice(leaves(tree.view, twig.path, tree.seat), SENTENCES_SHOWN + 1) if twig.grows else ()
-    return [Twig(twig.path, "", choice, []) for choice in (*twig.held, *found)]
+def _leaves(tree: Tree, node: TreeNode) -> list[TreeNode]:
+    """Whole sentences below a node, as many as a list shows and one more."""
+    if node.choice is not None:
+        return [node]
+    found = islice(leaves(tree.view, node.path, tree.seat), SENTENCES_SHOWN + 1) if node.grows else ()
+    return [TreeNode(node.path, "", choice, []) for choice in (*node.held, *found)]
 
 
 def _refused(problem: BalkaError) -> list[str]:

@@ -17,8 +17,8 @@ class TextMap:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.hexes = {one.id: one for one in board.hexes if not one.half}
-        self.letters = letters({one.terrain for one in self.hexes.values()})
+        self.hexes = {cell.id: cell for cell in board.hexes if not cell.half}
+        self.letters = letters({cell.terrain for cell in self.hexes.values()})
         self._upper = {key.upper(): key for key in self.hexes}
 
     def find(self, label: str) -> str | None:
@@ -27,27 +27,27 @@ class TextMap:
 
     @property
     def is_wide(self) -> bool:
-        columns = [one.col for one in self.hexes.values()]
+        columns = [cell.col for cell in self.hexes.values()]
         return max(columns) - min(columns) >= WIDE
 
     def draw(self, stacks: list[Stack], centre: str | None = None, reach: int = 6) -> str:
         """The map, or the part of it around a hex."""
         marks = {stack.place.id: mark(stack.counters) for stack in stacks if stack.place.kind == "hex"}
-        shown = [one for one in self.hexes.values() if centre is None or self._near(one, self.hexes[centre], reach)]
+        shown = [cell for cell in self.hexes.values() if centre is None or self._near(cell, self.hexes[centre], reach)]
         rows: dict[int, dict[int, str]] = {}
-        for one in shown:
-            across, down = self._cell(one)
-            rows.setdefault(down, {})[across] = f"{one.id}{self.letters[one.terrain]}{marks.get(one.id, '')}"
+        for cell in shown:
+            across, down = self._cell(cell)
+            rows.setdefault(down, {})[across] = f"{cell.id}{self.letters[cell.terrain]}{marks.get(cell.id, '')}"
         left = min(across for row in rows.values() for across in row)
         lines = [self._line(rows[down], left) for down in sorted(rows)]
         return "\n".join([*lines, self._legend(shown)])
 
-    def _cell(self, one: Hex) -> tuple[int, int]:
+    def _cell(self, cell: Hex) -> tuple[int, int]:
         across, down = STEP[self.board.grid]
-        return round(one.x / across), round(one.y / down)
+        return round(cell.x / across), round(cell.y / down)
 
-    def _near(self, one: Hex, centre: Hex, reach: int) -> bool:
-        return abs(one.col - centre.col) <= reach and abs(one.row - centre.row) <= reach
+    def _near(self, cell: Hex, centre: Hex, reach: int) -> bool:
+        return abs(cell.col - centre.col) <= reach and abs(cell.row - centre.row) <= reach
 
     def _line(self, row: dict[int, str], left: int) -> str:
         line = ""
@@ -56,16 +56,16 @@ class TextMap:
         return line.rstrip()
 
     def _legend(self, shown: Iterable[Hex]) -> str:
-        kinds = sorted({one.terrain for one in shown})
+        kinds = sorted({cell.terrain for cell in shown})
         ground = ", ".join(f"{self.letters[kind]} {kind.replace('_', ' ')}" for kind in kinds)
         return f"Ground: {ground}. After it: side and number of counters."
 
     def describe(self, label: str) -> list[str]:
         """A hex in words: ground, level, roads and sides."""
-        one = self.hexes[label]
-        level = f", level {one.elevation}" if one.elevation else ""
-        name = f" ({one.name})" if one.name else ""
-        lines = [f"{label}{name}: {one.terrain.replace('_', ' ')}{level}."]
+        cell = self.hexes[label]
+        level = f", level {cell.elevation}" if cell.elevation else ""
+        name = f" ({cell.name})" if cell.name else ""
+        lines = [f"{label}{name}: {cell.terrain.replace('_', ' ')}{level}."]
         links = [road for road in self.board.roads if _on(road, label)]
         edges = [side for side in self.board.hexsides if _on(side, label)]
         roads = [f"{road.kind} to {_other(road, label)}" for road in links]
@@ -77,11 +77,11 @@ class TextMap:
     def neighbours(self, label: str) -> list[str]:
         """The hexes around, each with the side it lies at, clockwise."""
         names = SIDES[self.board.grid]
-        one = self.hexes[label]
+        cell = self.hexes[label]
         around = {
-            round((_angle(one, other) - names[0][0]) % 360): other.id
+            round((_angle(cell, other) - names[0][0]) % 360): other.id
             for other in self.hexes.values()
-            if other is not one and (other.x - one.x) ** 2 + (other.y - one.y) ** 2 < 3.5
+            if other is not cell and (other.x - cell.x) ** 2 + (other.y - cell.y) ** 2 < 3.5
         }
         first = names[0][0]
         return [f"{name} {around[round((angle - first) % 360)]}" for angle, name in names
@@ -94,11 +94,11 @@ SIDES = {
 }
 
 
-def _angle(one: Hex, other: Hex) -> float:
+def _angle(cell: Hex, other: Hex) -> float:
     """The direction from one hex to its neighbour, clockwise from north, to the nearest 30 degrees."""
     from math import atan2, degrees
 
-    return round(degrees(atan2(other.x - one.x, one.y - other.y)) / 30) * 30
+    return round(degrees(atan2(other.x - cell.x, cell.y - other.y)) / 30) * 30
 
 
 def _on(link: Road | Hexside, label: str) -> bool:

@@ -63,8 +63,8 @@ def whereabouts(event: Event, setting: Setting) -> Whereabouts:
     units = fields.get("units") or (fields.get("unit"),)
     if isinstance(units, tuple) and isinstance(units[0], str) and units[0]:
         found["unit"] = units[0]
-    for one, other in FROM_AND_TO:
-        start, end = _label(setting, fields.get(one)), _label(setting, fields.get(other))
+    for start_field, end_field in FROM_AND_TO:
+        start, end = _label(setting, fields.get(start_field)), _label(setting, fields.get(end_field))
         if start and end:
             found["start"], found["to"] = start, end
     hexes = [_label(setting, place) for name in ("hex", "hexes", "path") for place in _several(fields.get(name))]

@@ -222,7 +222,7 @@ class Together(Frame[StateType, WorkType], frozen=True):
         said = (*lane.said, choice.text(work.setting.board))
         changed = Lane(lane.seat, lane.force, said, self.is_ready(choice))
         lanes = tuple(changed if old is lane else old for old in self.lanes)
-        if all(one.ready for one in lanes):
+        if all(lane.ready for lane in lanes):
             work.pop()
             work.barrier = True
             self.close(work, lanes)

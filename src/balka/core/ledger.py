@@ -17,7 +17,7 @@ COLUMNS = ("id", "section", "kind", "statement")
 INFERRED = "[inferred"
 
 
-class Row(msgspec.Struct, frozen=True):
+class LedgerRow(msgspec.Struct, frozen=True):
     """One rule: its id, the chapter it stands in, what sort of thing it is, and what it says."""
 
     id: str
@@ -34,11 +34,11 @@ class Row(msgspec.Struct, frozen=True):
 class Ledger:
     """All rows of one game, in the order of its rulebook."""
 
-    def __init__(self, game: str, rows: tuple[Row, ...]) -> None:
+    def __init__(self, game: str, rows: tuple[LedgerRow, ...]) -> None:
         self.game = game
         self.rows = rows
         self._by_id = {row.id: row for row in rows}
-        self._by_section: dict[str, list[Row]] = {}
+        self._by_section: dict[str, list[LedgerRow]] = {}
         for row in rows:
             self._by_section.setdefault(row.section, []).append(row)
 
@@ -50,13 +50,13 @@ class Ledger:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[LedgerRow]:
         return iter(self.rows)
 
     def __contains__(self, rule_id: object) -> bool:
         return rule_id in self._by_id
 
-    def __getitem__(self, rule_id: str) -> Row:
+    def __getitem__(self, rule_id: str) -> LedgerRow:
         """The row with this id; an unknown id is answered with the nearest ones."""
         try:
             return self._by_id[rule_id]
@@ -68,16 +68,16 @@ class Ledger:
         """The sections in the order of the rulebook."""
         return tuple(self._by_section)
 
-    def section(self, name: str) -> tuple[Row, ...]:
+    def section(self, name: str) -> tuple[LedgerRow, ...]:
         """The rows of one section; none when there is no such section."""
         return tuple(self._by_section.get(name, ()))
 
-    def related(self, rule_id: str) -> tuple[Row, ...]:
+    def related(self, rule_id: str) -> tuple[LedgerRow, ...]:
         """The other rows of the same section."""
         row = self[rule_id]
         return tuple(other for other in self._by_section[row.section] if other is not row)
 
-    def search(self, text: str) -> tuple[Row, ...]:
+    def search(self, text: str) -> tuple[LedgerRow, ...]:
         """Rows whose id, section or statement holds every word of the text, whatever the case."""
         words = text.casefold().split()
         return tuple(row for row in self.rows if words and _holds_all(row, words))
@@ -89,7 +89,7 @@ class Ledger:
         return f"nearest: {', '.join(near)}" if near else None
 
 
-def _holds_all(row: Row, words: list[str]) -> bool:
+def _holds_all(row: LedgerRow, words: list[str]) -> bool:
     haystack = f"{row.id} {row.section} {row.statement}".casefold()
     return all(word in haystack for word in words)
 
@@ -118,7 +118,7 @@ def _text(path: Path) -> str:
         raise BalkaError(f"{path}: is not UTF-8 text: {problem.reason} at byte {problem.start}") from problem
 
 
-def _rows(game: str, path: Path) -> Iterator[Row]:
+def _rows(game: str, path: Path) -> Iterator[LedgerRow]:
     seen: dict[str, int] = {}
     for number, (rule_id, section, kind, statement) in read_table(path, COLUMNS):
         if not rule_id.startswith(f"{game}-"):
@@ -128,4 +128,4 @@ def _rows(game: str, path: Path) -> Iterator[Row]:
         if kind not in KINDS:
             raise BalkaError(f"{path}:{number}: unknown kind {kind!r}", f"one of {', '.join(KINDS)}")
         seen[rule_id] = number
-        yield Row(rule_id, section, cast(Kind, kind), statement)
+        yield LedgerRow(rule_id, section, cast(Kind, kind), statement)

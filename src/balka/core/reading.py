@@ -123,14 +123,14 @@ def _in_struct(value: object, wanted: type[Struct]) -> Iterator[Mistake]:
 def _in_container(value: object, wanted: object) -> Iterator[Mistake]:
     kind, inner = get_origin(wanted), get_args(wanted)
     if kind is dict and isinstance(value, Mapping):
-        for name, one in value.items():
-            yield from (found.under(name) for found in _mistakes(one, inner[1]))
+        for name, item in value.items():
+            yield from (found.under(name) for found in _mistakes(item, inner[1]))
     elif kind is not dict and isinstance(value, list | tuple):
         open_ended = kind is list or inner[-1] is Ellipsis
         if not open_ended and len(value) != len(inner):
             yield Mistake((), f"{len(value)} entries instead of {len(inner)}")
-        for at, one in enumerate(value[: None if open_ended else len(inner)]):
-            yield from (found.under(at) for found in _mistakes(one, inner[0 if open_ended else at]))
+        for at, item in enumerate(value[: None if open_ended else len(inner)]):
+            yield from (found.under(at) for found in _mistakes(item, inner[0 if open_ended else at]))
     else:
         yield Mistake((), f"{value!r} is not {_called(wanted)}")
 
@@ -140,13 +140,15 @@ def _narrowed(value: object, wanted: object) -> Any:
     options = _options(wanted)
     if len(options) == 1:
         return options[0]
-    fitting = [one for one in options if isinstance(value, list if get_origin(one) in (tuple, list) else _plain(one))]
+    fitting = [
+        kind for kind in options if isinstance(value, list if get_origin(kind) in (tuple, list) else _plain(kind))
+    ]
     return fitting[0] if fitting else wanted
 
 
 def _options(wanted: object) -> list[Any]:
     several = get_origin(wanted) in (Union, types.UnionType)
-    return [one for one in get_args(wanted) if one is not types.NoneType] if several else [wanted]
+    return [option for option in get_args(wanted) if option is not types.NoneType] if several else [wanted]
 
 
 def _plain(wanted: object) -> Any:
@@ -156,9 +158,9 @@ def _plain(wanted: object) -> Any:
 def _tagged(wanted: object) -> dict[str, type[Struct]]:
     """The structs by the word that tells them apart, where there is a choice of them."""
     options = _options(wanted)
-    if len(options) == 1 or not all(isinstance(one, type) and issubclass(one, Struct) for one in options):
+    if len(options) == 1 or not all(isinstance(option, type) and issubclass(option, Struct) for option in options):
         return {}
-    return {str(one.__struct_config__.tag): one for one in options}
+    return {str(option.__struct_config__.tag): option for option in options}
 
 
 def _in_tagged(value: object, tagged: Mapping[str, type[Struct]]) -> Iterator[Mistake]:

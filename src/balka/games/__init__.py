@@ -8,7 +8,7 @@ from pathlib import Path
 
 from balka import GAMES
 from balka.core.errors import BalkaError
-from balka.core.ledger import Ledger, Row
+from balka.core.ledger import Ledger, LedgerRow
 
 TITLES = {key: place.partition(":")[0].rpartition(".")[2] for key, place in GAMES.items()}
 """The folder of each game beside this file, by its key."""
@@ -33,13 +33,13 @@ def ledger(key: str) -> Ledger:
     folder = title_folder(key) / "rules"
     files = [path for path in (folder / "ledger.tsv", folder / "house.tsv") if path.is_file()]
     rows = [row for path in files for row in Ledger.read(key_of(key), path)]
-    twice = [one for one, times in Counter(row.id for row in rows).items() if times > 1]
+    twice = [rule_id for rule_id, times in Counter(row.id for row in rows).items() if times > 1]
     if twice:
         wanted = "give house rules ids of their own"
         raise BalkaError(f"house.tsv: the rulebook has {', '.join(twice)} already", wanted)
     return Ledger(key_of(key), tuple(rows))
 
 
-def find_rule(rule_id: str) -> Row:
+def find_rule(rule_id: str) -> LedgerRow:
     """The row with this id, in the ledger of the game that the id begins with."""
     return ledger(rule_id.split("-", 1)[0])[rule_id]

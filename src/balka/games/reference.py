@@ -12,7 +12,7 @@ from msgspec import Struct
 
 import balka.games
 from balka.core.errors import BalkaError
-from balka.core.ledger import Ledger, Row
+from balka.core.ledger import Ledger, LedgerRow
 from balka.games import proofs
 from balka.games.examples import Example, examples_of
 from balka.games.rulings import NUMBERS, Ruling, number_of, rulings
@@ -63,7 +63,7 @@ class Reference:
             found.setdefault(number_of(section).partition(".")[0] or section, []).append(section)
         return tuple(Chapter(name, tuple(sections)) for name, sections in found.items())
 
-    def status(self, row: Row) -> str:
+    def status(self, row: LedgerRow) -> str:
         """`proven` by a test, `not applicable` in a program, or `open`."""
         if row.id in self.tests:
             return "proven"
@@ -76,30 +76,30 @@ class Reference:
 
     # -- what belongs together
 
-    def cites(self, rule_id: str) -> list[Row]:
+    def cites(self, rule_id: str) -> list[LedgerRow]:
         """Rows this one names, by id or by the number of their section."""
         return self._rows(self._cites[rule_id])
 
-    def cited_by(self, rule_id: str) -> list[Row]:
-        return self._rows(one for one, named in self._cites.items() if rule_id in named)
+    def cited_by(self, rule_id: str) -> list[LedgerRow]:
+        return self._rows(citing for citing, named in self._cites.items() if rule_id in named)
 
-    def proven_with(self, rule_id: str) -> list[Row]:
+    def proven_with(self, rule_id: str) -> list[LedgerRow]:
         """Rows of other sections that a test proves together with this one."""
         names = set(self.tests.get(rule_id, ()))
         section = self.ledger[rule_id].section
-        with_it = (one for one, tests in self.tests.items() if names & set(tests))
+        with_it = (claimed for claimed, tests in self.tests.items() if names & set(tests))
         return [row for row in self._rows(with_it) if row.section != section]
 
     def rulings_on(self, rule_id: str) -> list[Ruling]:
         return [ruling for ruling in self.rulings if rule_id in ruling.rows]
 
-    def examples_of(self, row: Row) -> list[Worked]:
+    def examples_of(self, row: LedgerRow) -> list[Worked]:
         return self._examples.get(number_of(row.section), [])
 
-    def _rows(self, ids: Iterable[str]) -> list[Row]:
-        return [self.ledger[one] for one in sorted(set(ids), key=self._place.__getitem__)]
+    def _rows(self, ids: Iterable[str]) -> list[LedgerRow]:
+        return [self.ledger[rule_id] for rule_id in sorted(set(ids), key=self._place.__getitem__)]
 
-    def _cited_in(self, row: Row) -> set[str]:
+    def _cited_in(self, row: LedgerRow) -> set[str]:
         words = set(re.findall(rf"\b{self.ledger.game}-[\w.-]*\w", row.statement))
         named = words & set(self._place)
         for number in set(NUMBERS.findall(row.statement)) - {number_of(row.section)}:
@@ -153,8 +153,8 @@ def _worked(example: Example) -> Worked:
 def _words(value: object) -> str:
     """A value as somebody would read it out; what is not stated is left out."""
     if isinstance(value, dict):
-        said = [f"{key} {_words(one)}" for key, one in value.items() if one is not None and one != []]
+        said = [f"{key} {_words(part)}" for key, part in value.items() if part is not None and part != []]
         return ", ".join(said).replace("_", " ")
     if isinstance(value, list):
-        return "; ".join(_words(one) for one in value)
+        return "; ".join(_words(part) for part in value)
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

@@ -237,16 +237,16 @@ def _view(state: State, seat: str) -> Timed:
 
 
 def _median_us(timed: Sequence[Timed]) -> float:
-    return round(median(_seconds(one) for one in timed) * 1e6, 2)
+    return round(median(_seconds(call) for call in timed) * 1e6, 2)
 
 
-def _cost(one: Timed, times: int) -> float:
-    return round(_seconds(lambda: [one() for _ in range(times)]) / times * 1e6, 2)
+def _cost(call: Timed, times: int) -> float:
+    return round(_seconds(lambda: [call() for _ in range(times)]) / times * 1e6, 2)
 
 
-def _seconds(one: Timed) -> float:
+def _seconds(call: Timed) -> float:
     began = process_time()  # of this process alone, so that a busy machine does not count
-    one()
+    call()
     return process_time() - began
 
 
@@ -282,7 +282,7 @@ def default_scenarios() -> list[str]:
     """The scenarios every bench measures, as far as they are there; of another game its first one."""
     offered: list[str] = []
     for game in balka.all_games():
-        keys = [one.key if "/" in one.key else f"{game.key}/{one.key}" for one in game.scenarios()]
+        keys = [scenario.key if "/" in scenario.key else f"{game.key}/{scenario.key}" for scenario in game.scenarios()]
         offered += [key for key in keys if key in BENCHED] or keys[:1]
     return offered
 

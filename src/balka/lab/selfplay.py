@@ -98,7 +98,8 @@ def find(key: str, titles: Mapping[str, Game]) -> tuple[Game, Scenario]:
     for scenario in known[title].scenarios():
         if scenario.key == name:
             return known[title], scenario
-    raise BalkaError(f"there is no {key}", instead=", ".join(f"{title}/{one.key}" for one in known[title].scenarios()))
+    keys = [f"{title}/{scenario.key}" for scenario in known[title].scenarios()]
+    raise BalkaError(f"there is no {key}", instead=", ".join(keys))
 
 
 def begun(plan: Plan, game: Game, scenario: Scenario, number: int) -> State:
@@ -259,10 +260,10 @@ def summed(plan: Plan, scenario: Scenario, played: Iterable[Played], seconds: fl
     return Report(
         scenario=plan.scenario,
         games=len(games),
-        finished=sum(one.finished for one in games),
-        wins={side: sum(one.side == side for one in games) for side in scenario.sides},
-        bot_wins={name: sum(one.bot == name for one in games) for name in plan.bots},
-        choices=sum(one.choices for one in games),
+        finished=sum(game.finished for game in games),
+        wins={side: sum(game.side == side for game in games) for side in scenario.sides},
+        bot_wins={name: sum(game.bot == name for game in games) for name in plan.bots},
+        choices=sum(game.choices for game in games),
         seconds=round(seconds, 3),
-        violations=[problem for one in games for problem in one.violations],
+        violations=[problem for game in games for problem in game.violations],
     )

@@ -39,7 +39,7 @@ def _pass(kept: list[Said], size: int, fails: Fails) -> tuple[list[Said], bool]:
     return kept, dropped
 
 
-class Replay:
+class Rerun:
     """Plays answers from a start under the light audit, and keeps those that fitted."""
 
     def __init__(self, start: State) -> None:
@@ -47,7 +47,7 @@ class Replay:
         self.state = start
         self.said: list[Said] = []
 
-    def through(self, said: Sequence[Said]) -> Replay:
+    def through(self, said: Sequence[Said]) -> Rerun:
         for actor, sentence in said:
             self._forced()
             if self.state.over or self.audit.violations:
@@ -85,14 +85,14 @@ def problem(violation: str) -> str:
 
 def shortest_fault(start: State, said: Sequence[Said]) -> tuple[str, list[Said]]:
     """The first fault these answers lead to from a start, and the fewest of them that lead to it."""
-    first = Replay(start).through(said)
+    first = Rerun(start).through(said)
     if not first.audit.violations:
         return "", []
     wanted = problem(first.audit.violations[0])
 
     def fails(answers: Sequence[Said]) -> bool:
-        found = Replay(start).through(answers).audit.violations
+        found = Rerun(start).through(answers).audit.violations
         return bool(found) and problem(found[0]) == wanted
 
     kept = shortest(first.said, fails)
-    return wanted, Replay(start).through(kept).said
+    return wanted, Rerun(start).through(kept).said

@@ -69,8 +69,8 @@ def everything() -> tuple[str, ...]:
     """The full keys of all scenarios, and of the crucibles."""
     found = []
     for game in (*balka.all_games(), CRUCIBLE):
-        for one in game.scenarios():
-            found.append(one.key if one.key.startswith(f"{game.key}/") else f"{game.key}/{one.key}")
+        for scenario in game.scenarios():
+            found.append(scenario.key if scenario.key.startswith(f"{game.key}/") else f"{game.key}/{scenario.key}")
     return tuple(found)
 
 
@@ -84,37 +84,37 @@ def tallies(order: Order) -> list[Tally]:
 
 def sweep(order: Order, log: Path, workers: int, tell: Callable[[int], object] = lambda choices: None) -> list[Tally]:
     """Play until every share is filled. `tell` hears of the choices of each game as it ends."""
-    books = {(one.scenario, one.bot): one for one in tallies(order)}
+    books = {(tally.scenario, tally.bot): tally for tally in tallies(order)}
     for entry in _logged(order, log):
         if (entry.scenario, entry.bot) in books:
             books[entry.scenario, entry.bot].add(entry)
             tell(entry.choices)
     with log.open("ab") as file, ProcessPoolExecutor(max_workers=workers) as pool:
         waiting: dict[Future[Played], Tally] = {}
-        for one in books.values():
-            _send(pool, order, one, waiting)
+        for tally in books.values():
+            _send(pool, order, tally, waiting)
         while waiting:
             for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-                one = waiting.pop(done)
-                entry = _entry(order, one, done.result())
-                one.add(entry)
+                tally = waiting.pop(done)
+                entry = _entry(order, tally, done.result())
+                tally.add(entry)
                 tell(entry.choices)
                 file.write(msgspec.json.encode(entry) + b"\n")
                 file.flush()
-                _send(pool, order, one, waiting)
+                _send(pool, order, tally, waiting)
     return list(books.values())
 
 
-def _send(pool: ProcessPoolExecutor, order: Order, one: Tally, waiting: dict[Future[Played], Tally]) -> None:
+def _send(pool: ProcessPoolExecutor, order: Order, tally: Tally, waiting: dict[Future[Played], Tally]) -> None:
     """The next game of a share, if there is room for one."""
-    if one.left > 0:
-        waiting[pool.submit(_play, plan_of(order, one), one.games)] = one
+    if tally.left > 0:
+        waiting[pool.submit(_play, plan_of(order, tally), tally.games)] = tally
 
 
-def plan_of(order: Order, one: Tally) -> Plan:
+def plan_of(order: Order, tally: Tally) -> Plan:
     """The next game: audited in full now and then, broken off when its share is filled."""
-    every = order.every if one.games % order.deep == 0 else 0
-    return Plan(scenario=one.scenario, bots=(one.bot,), seed=order.seed, audit=True, every=every, most=one.left)
+    every = order.every if tally.games % order.deep == 0 else 0
+    return Plan(scenario=tally.scenario, bots=(tally.bot,), seed=order.seed, audit=True, every=every, most=tally.left)
 
 
 def _play(plan: Plan, number: int) -> Played:
@@ -122,9 +122,9 @@ def _play(plan: Plan, number: int) -> Played:
     return play(checked(plan, scenario), game, scenario, number)
 
 
-def _entry(order: Order, one: Tally, played: Played) -> Entry:
+def _entry(order: Order, tally: Tally, played: Played) -> Entry:
     """A game without a choice still counts as one, so that a broken scenario does not hold the sweep up for ever."""
-    return Entry(one.scenario, one.bot, order.seed, played.number, max(1, played.choices), played.violations)
+    return Entry(tally.scenario, tally.bot, order.seed, played.number, max(1, played.choices), played.violations)
 
 
 def _logged(order: Order, log: Path) -> Iterator[Entry]:
@@ -142,15 +142,15 @@ def _logged(order: Order, log: Path) -> Iterator[Entry]:
 
 def table(found: Sequence[Tally]) -> str:
     """Choices and violations of every scenario, a column for each bot."""
-    bots = list(dict.fromkeys(one.bot for one in found))
-    scenarios = list(dict.fromkeys(one.scenario for one in found))
-    cells = {(one.scenario, one.bot): one for one in found}
+    bots = list(dict.fromkeys(tally.bot for tally in found))
+    scenarios = list(dict.fromkeys(tally.scenario for tally in found))
+    cells = {(tally.scenario, tally.bot): tally for tally in found}
     width = max(len(key) for key in (*scenarios, "scenario"))
     lines = [f"{'scenario':<{width}}" + "".join(f"{bot:>12}" for bot in bots) + f"{'violations':>12}"]
     for key in scenarios:
         row = [cells[key, bot] for bot in bots]
-        bad = sum(len(one.violations) for one in row)
-        lines.append(f"{key:<{width}}" + "".join(f"{one.choices:>12}" for one in row) + f"{bad:>12}")
-    total = [sum(one.choices for one in found if one.bot == bot) for bot in bots]
-    bad = sum(len(one.violations) for one in found)
+        bad = sum(len(tally.violations) for tally in row)
+        lines.append(f"{key:<{width}}" + "".join(f"{tally.choices:>12}" for tally in row) + f"{bad:>12}")
+    total = [sum(tally.choices for tally in found if tally.bot == bot) for bot in bots]
+    bad = sum(len(tally.violations) for tally in found)
     return "\n".join([*lines, f"{'all':<{width}}" + "".join(f"{each:>12}" for each in total) + f"{bad:>12}"])

@@ -40,9 +40,9 @@ def eyes(state: State, seat: str) -> tuple[bytes, tuple[Ask, ...]]:
     return state.view(seat).to_json(), state.asks
 
 
-def seen_difference(one: State, other: State, seat: str) -> str:
+def seen_difference(first: State, second: State, seat: str) -> str:
     """Where two states look different to a seat; empty when they do not."""
-    (view, asks), (other_view, other_asks) = eyes(one, seat), eyes(other, seat)
+    (view, asks), (other_view, other_asks) = eyes(first, seat), eyes(second, seat)
     if asks != other_asks:
         return f"{seat} waits for {_waiting(asks)} or for {_waiting(other_asks)}"
     return "" if view == other_view else f"{seat} sees {_first_difference(view, other_view)}"
@@ -52,10 +52,11 @@ def _waiting(asks: tuple[Ask, ...]) -> str:
     return " and ".join(f"{ask.seat} {ask.kind}" for ask in asks) or "nobody"
 
 
-def _first_difference(one: bytes, other: bytes) -> str:
-    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+def _first_difference(first: bytes, second: bytes) -> str:
+    at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second)))
     start = max(0, at - 40)
-    return f"...{one[start : at + 40].decode(errors='replace')} or ...{other[start : at + 40].decode(errors='replace')}"
+    near, instead = (text[start : at + 40].decode(errors="replace") for text in (first, second))
+    return f"...{near} or ...{instead}"
 
 
 class Twin:

@@ -29,7 +29,7 @@ def lessons(game: str) -> tuple[Lesson, ...]:
 
 def lessons_of(game: Game) -> tuple[Lesson, ...]:
     """The lessons a game has."""
-    return game.lessons() if isinstance(game, Taught) else ()
+    return game.lessons() if isinstance(game, GameWithLessons) else ()
 
 
 def find(key: str) -> Lesson | None:
@@ -40,17 +40,17 @@ def find(key: str) -> Lesson | None:
     for lesson in lessons(game):
         if lesson.key == key:
             return lesson
-    raise BalkaError(f"there is no lesson {key!r}", f"one of {', '.join(one.key for one in lessons(game))}")
+    raise BalkaError(f"there is no lesson {key!r}", f"one of {', '.join(lesson.key for lesson in lessons(game))}")
 
 
 def after(lesson: Lesson) -> Lesson | None:
     """The lesson that follows."""
     known = lessons(lesson.game)
-    at = next(n for n, one in enumerate(known) if one.key == lesson.key)
+    at = next(n for n, other in enumerate(known) if other.key == lesson.key)
     return known[at + 1] if at + 1 < len(known) else None
 
 
-class Taught:
+class GameWithLessons:
     """A title whose lessons can be started like its scenarios."""
 
     def __init__(self, game: Game) -> None:
@@ -82,7 +82,7 @@ class Taught:
 
 def with_lessons(game: Game) -> Game:
     """The game so that its lessons can be started, if it has any."""
-    return Taught(game) if files(game.key) else game
+    return GameWithLessons(game) if files(game.key) else game
 
 
 def as_scenario(lesson: Lesson, game: Game) -> Scenario:

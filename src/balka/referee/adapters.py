@@ -17,7 +17,7 @@ from balka.core.state import State, Step
 from balka.core.system import System
 from balka.games import TITLES
 from balka.referee.answers import Answer
-from balka.referee.boards import Ground, no_ground
+from balka.referee.boards import DescribedBoard, no_ground
 from balka.referee.document import Entry, nearest
 from balka.referee.forms import Form, Known
 from balka.referee.sentences import all_spelt, spelt
@@ -39,7 +39,7 @@ class Case(Struct, Generic[StateType], frozen=True):
     known: Known
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> DescribedBoard:
         return self.known.ground
 
     @property
@@ -93,7 +93,7 @@ class Adapter(Generic[StateType]):
         known = self.known(fields, whole)
         return Case(self, self.state(fields, whole, known.ground), known)
 
-    def ground(self, fields: dict[str, Entry], whole: Entry) -> Ground:
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
         """The board or map a file describes."""
         raise NotImplementedError
 
@@ -102,7 +102,7 @@ class Adapter(Generic[StateType]):
         found = fields["units"].pairs() if "units" in fields and fields["units"].is_mapping else {}
         return frozenset(found)
 
-    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> State:
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard) -> State:
         """The position a file describes on its ground; its mistakes are raised all at once."""
         raise NotImplementedError
 

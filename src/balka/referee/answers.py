@@ -53,12 +53,13 @@ class Report(Struct, frozen=True):
     def text(self) -> str:
         head = [self.title] if self.title else []
         warned = [f"Note: {warning}" for warning in self.warnings]
-        return "\n\n".join(["\n".join([*head, *warned])] * bool(head or warned) + [one.text() for one in self.answers])
+        top = ["\n".join([*head, *warned])] if head or warned else []
+        return "\n\n".join(top + [asked.text() for asked in self.answers])
 
     @property
     def refused(self) -> bool:
         """Was a line that was to be played refused?"""
-        return any(one.answer.values.get("refused") for one in self.answers)
+        return any(asked.answer.values.get("refused") for asked in self.answers)
 
     def to_wire(self) -> dict[str, Any]:
         return {"game": self.game, "title": self.title, "warnings": list(self.warnings),

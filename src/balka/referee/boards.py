@@ -24,7 +24,7 @@ Terrain = Callable[[Entry], str]
 Read = TypeVar("Read")
 
 
-class Ground(Struct):
+class DescribedBoard(Struct):
     """A board, and the places its picture marks, each until something stands there.
 
     Where the file describes no ground that can be read, the ground is blind: a hex may be called anything, so that the
@@ -81,12 +81,12 @@ class Ground(Struct):
                 )
 
 
-def no_ground(grid: Grid) -> Ground:
+def no_ground(grid: Grid) -> DescribedBoard:
     """What stands in for a board that cannot be read."""
-    return Ground(Board("nothing", grid, (Cell("A01", 0, 1, "open"),)), {}, blind=True)
+    return DescribedBoard(Board("nothing", grid, (Cell("A01", 0, 1, "open"),)), {}, blind=True)
 
 
-def read_board(entry: Entry, grid: Grid, terrain: Terrain, sides: Sequence[str]) -> Ground:
+def read_board(entry: Entry, grid: Grid, terrain: Terrain, sides: Sequence[str]) -> DescribedBoard:
     """The board an entry describes."""
     fields = entry.fields(FIELDS)
     if ("picture" in fields) == ("hexes" in fields):
@@ -96,7 +96,7 @@ def read_board(entry: Entry, grid: Grid, terrain: Terrain, sides: Sequence[str])
     elif "legend" in fields:
         raise fields["legend"].mistake("a legend explains a picture", "listed hexes name their terrain themselves")
     else:
-        ground = Ground(_listed(fields["hexes"], grid, terrain), {})
+        ground = DescribedBoard(_listed(fields["hexes"], grid, terrain), {})
     roads = [road for chain in _each(fields, "roads", lambda item: chain_of(ground, item)) for road in chain]
     features = _each(fields, "hexsides", lambda item: _hexside(ground, item, sides))
     ground.board = structs.replace(ground.board, links=tuple(roads), features=tuple(features))
@@ -110,7 +110,7 @@ def _each(fields: dict[str, Entry], name: str, read: Callable[[Entry], Read]) ->
 # -- pictures
 
 
-def _picture(entry: Entry, legend: Entry | None, grid: Grid, terrain: Terrain) -> Ground:
+def _picture(entry: Entry, legend: Entry | None, grid: Grid, terrain: Terrain) -> DescribedBoard:
     meaning = _legend(legend, terrain) if legend else {}
     _check_words(entry, meaning)
     drawn = from_picture(entry.text(), {word: (cell.terrain, cell.elevation) for word, cell in meaning.items()}, grid)
@@ -119,7 +119,7 @@ def _picture(entry: Entry, legend: Entry | None, grid: Grid, terrain: Terrain) -
     for word in drawn.marks:
         if drawn.board.knows(word):
             raise entry.mistake(f"{word!r} is the label of a hex and cannot mark another", "use letters")
-    return Ground(drawn.board, dict(drawn.marks), entry)
+    return DescribedBoard(drawn.board, dict(drawn.marks), entry)
 
 
 def _legend(legend: Entry, terrain: Terrain) -> dict[str, Cell]:
@@ -188,7 +188,7 @@ def _spot(entry: Entry, label: str) -> tuple[int, int]:
 # -- roads and hexsides
 
 
-def chain_of(ground: Ground, entry: Entry, kind: str = "track") -> list[Road]:
+def chain_of(ground: DescribedBoard, entry: Entry, kind: str = "track") -> list[Road]:
     """A road from hex to hex."""
     places = [ground.place(item) for item in entry.items()]
     if len(places) < 2:
@@ -207,7 +207,7 @@ def must_touch(board: Board, entry: Entry, a: int, b: int) -> None:
         )
 
 
-def _hexside(ground: Ground, entry: Entry, kinds: Sequence[str]) -> Hexside:
+def _hexside(ground: DescribedBoard, entry: Entry, kinds: Sequence[str]) -> Hexside:
     fields = entry.fields(("between", "kind", "toward"), ("between", "kind"))
     ends = [ground.place(item) for item in fields["between"].items()]
     if len(ends) != 2:

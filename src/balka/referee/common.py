@@ -52,7 +52,8 @@ def _chance(state: State) -> Answer:
     """Nobody has a choice: the dice that are due, or the pile, with what may come."""
     why, odds = state.asks[0].kind, state.odds()
     rows = tuple(f"{outcome.text()}: {fraction_words(chance)}" for outcome, chance in odds)
-    values = {"seat": CHANCE, "count": 0, "choices": [], "due": due(state), "outcomes": [one.text() for one, _ in odds]}
+    outcomes = [outcome.text() for outcome, _ in odds]
+    values = {"seat": CHANCE, "count": 0, "choices": [], "due": due(state), "outcomes": outcomes}
     return Answer(f"Chance comes first: {due(state)} for the {why}", rows, values)
 
 

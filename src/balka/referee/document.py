@@ -266,5 +266,5 @@ def _check_size(desk: Desk, node: yaml.Node) -> None:
 
 def _inside(node: yaml.Node) -> list[yaml.Node]:
     if isinstance(node, yaml.MappingNode):
-        return [one for pair in node.value for one in pair]
+        return [item for pair in node.value for item in pair]
     return list(node.value) if isinstance(node, yaml.SequenceNode) else []

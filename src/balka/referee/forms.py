@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from balka.core.choices import Grammar
-from balka.referee.boards import Ground
+from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry, nearest
 from balka.referee.sentences import all_spelt, check_line, check_sentence, check_speaker
 
@@ -19,7 +19,7 @@ from balka.referee.sentences import all_spelt, check_line, check_sentence, check
 class Known(Struct, frozen=True):
     """What the words of a file can mean, whether or not its position could be read."""
 
-    ground: Ground
+    ground: DescribedBoard
     units: frozenset[str]
     grammar: Grammar
     sides: tuple[str, ...]

@@ -19,7 +19,7 @@ from balka.referee.document import Entry, Mistake, Mistakes
 from balka.referee.sentences import Line, line_of
 
 
-class Moment(Struct, frozen=True):
+class PlayedAnswer(Struct, frozen=True):
     """One answer and what it led to; `line` is 0 for an answer that had no alternative."""
 
     line: int
@@ -70,7 +70,7 @@ class Played(Struct, frozen=True):
     """How far a script came: the state then, every answer on the way, and the line that was refused, if any."""
 
     state: State
-    moments: list[Moment]
+    moments: list[PlayedAnswer]
     refused: Refused | None = None
 
 
@@ -83,10 +83,10 @@ def play(case: Case, entry: Entry) -> Played:
     unknown = case.adapter.must_be_known(state)
     if unknown:
         raise entry.mistake(f"nothing can be played: {unknown}", "say what it is, or ask for ranges only")
-    moments: list[Moment] = []
+    moments: list[PlayedAnswer] = []
     further = case.adapter.going_on(state)
     if further is not None:
-        moments.append(Moment(0, CHANCE, "nothing is asked in this phase", further.events, further.state))
+        moments.append(PlayedAnswer(0, CHANCE, "nothing is asked in this phase", further.events, further.state))
         state = further.state
     for item in entry.one_or_more():
         try:
@@ -102,7 +102,7 @@ def play(case: Case, entry: Entry) -> Played:
     return Played(state, moments)
 
 
-def _play_line(case: Case, entry: Entry, moments: list[Moment]) -> State:
+def _play_line(case: Case, entry: Entry, moments: list[PlayedAnswer]) -> State:
     state, line = case.state, line_of(entry)
     said = case.spelt(entry, line.said)
     while (sole := forced(state)) and state.text(sole[1]).lower() != said.lower():
@@ -121,9 +121,9 @@ def refusal_of(problem: BalkaError) -> Refusal:
     return Refusal(problem.message, instead=problem.instead or "")
 
 
-def _take(state: State, line: int, seat: str, answer: Choice | Outcome, moments: list[Moment]) -> State:
+def _take(state: State, line: int, seat: str, answer: Choice | Outcome, moments: list[PlayedAnswer]) -> State:
     step = state.apply(answer, seat)
-    moments.append(Moment(line, seat, state.text(answer), step.events, step.state))
+    moments.append(PlayedAnswer(line, seat, state.text(answer), step.events, step.state))
     return step.state
 
 
@@ -154,14 +154,15 @@ def _outcome(roll: Roll, state: State, said: str) -> Outcome:
     outcome = read_outcome(said)
     if not outcome.source.endswith("=") or outcome.source == roll.dice:
         return outcome
-    return next(one for one in dice(outcome.source[:-1]).outcomes if one.total == outcome.total)
+    return next(possible for possible in dice(outcome.source[:-1]).outcomes if possible.total == outcome.total)
 
 
 def _drawn(roll: Roll, state: State, said: str) -> Outcome:
     """`draw soft pinned` means soft_pinned, `draw blue Good Intelligence` the chit good-intelligence."""
     _, source, *words = said.split()
     wanted = re.sub("[^a-z0-9]+", " ", " ".join(words)).strip()
-    names = {one.item: re.sub("[^a-z0-9]+", " ", one.item.lower()) for one, _ in roll.odds(state) if one.item}
+    items = [possible.item for possible, _ in roll.odds(state) if possible.item]
+    names = {item: re.sub("[^a-z0-9]+", " ", item.lower()) for item in items}
     exact = [item for item, name in names.items() if name == wanted]
     ending = [item for item, name in names.items() if name.endswith(f" {wanted}")]
     found = exact or ending

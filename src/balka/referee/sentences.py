@@ -9,7 +9,7 @@ from typing import NamedTuple
 from balka.core.choices import Grammar, Hex, Hexside, Path, slot_kinds
 from balka.core.dice import read_outcome
 from balka.core.frames import CHANCE
-from balka.referee.boards import Ground
+from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry
 
 HEXES = {Hex, Path, Hexside}
@@ -37,7 +37,7 @@ def line_of(entry: Entry) -> Line:
     return Line(found["who"], _ONE_DIE.sub(r"\1 ", found["said"]))
 
 
-def spelt(grammar: Grammar, ground: Ground, units: Collection[str], entry: Entry, text: str) -> str:
+def spelt(grammar: Grammar, ground: DescribedBoard, units: Collection[str], entry: Entry, text: str) -> str:
     """A sentence with the marks in it read as labels; where a unit may be named as well as a hex, the unit is meant."""
     verb, *words = text.split() or [""]
     forms = [slot_kinds(cls) for cls in grammar.verbs.get(verb.lower(), ()) if len(slot_kinds(cls)) == len(words)]
@@ -48,12 +48,12 @@ def spelt(grammar: Grammar, ground: Ground, units: Collection[str], entry: Entry
     return " ".join([verb, *words])
 
 
-def all_spelt(grammar: Grammar, ground: Ground, units: Collection[str], entry: Entry) -> str:
+def all_spelt(grammar: Grammar, ground: DescribedBoard, units: Collection[str], entry: Entry) -> str:
     """Sentences joined by `;`, the marks in them read as labels; who says them is left out."""
     return "; ".join(spelt(grammar, ground, units, entry, part) for part in line_of(entry).said.split(";"))
 
 
-def _labels(ground: Ground, entry: Entry, word: str) -> str:
+def _labels(ground: DescribedBoard, entry: Entry, word: str) -> str:
     """A hex, a way `C04>C05` or a hexside `A01/A02`, each end a label or a mark."""
     if ground.mark(word):
         return ground.label(entry, word)
@@ -72,7 +72,7 @@ def check_speaker(sides: tuple[str, ...], entry: Entry) -> Line:
 
 
 def check_sentence(
-    grammar: Grammar, ground: Ground, units: Collection[str], sides: tuple[str, ...], entry: Entry
+    grammar: Grammar, ground: DescribedBoard, units: Collection[str], sides: tuple[str, ...], entry: Entry
 ) -> None:
     """A sentence has a verb of the game and as many words as it takes, and names hexes of the board."""
     line = check_speaker(sides, entry)
@@ -80,7 +80,9 @@ def check_sentence(
         _check(grammar, ground, spelt(grammar, ground, units, entry, line.said))
 
 
-def check_line(grammar: Grammar, ground: Ground, units: Collection[str], sides: tuple[str, ...], entry: Entry) -> None:
+def check_line(
+    grammar: Grammar, ground: DescribedBoard, units: Collection[str], sides: tuple[str, ...], entry: Entry
+) -> None:
     """The same for a line of a script, which may be dice."""
     line = check_speaker(sides, entry)
     with entry.blamed():
@@ -90,7 +92,7 @@ def check_line(grammar: Grammar, ground: Ground, units: Collection[str], sides: 
             read_outcome(line.said.lower())
 
 
-def _check(grammar: Grammar, ground: Ground, text: str) -> None:
+def _check(grammar: Grammar, ground: DescribedBoard, text: str) -> None:
     verb, *words = text.split() or [""]
     if ground.blind and any(len(slot_kinds(cls)) == len(words) for cls in grammar.verbs.get(verb.lower(), ())):
         return

@@ -176,7 +176,7 @@ class ReplayView(Sent, frozen=True):
     name: str
 
 
-class Replay(Sent, frozen=True, kw_only=True, omit_defaults=False):
+class ReplayInfo(Sent, frozen=True, kw_only=True, omit_defaults=False):
     """A game as one pair of eyes saw it: for each picture the lines heard until then and its turn. `whole` is said of a
     link to more than one step."""
 

@@ -16,14 +16,14 @@ from balka.core import records
 from balka.core.errors import BalkaError
 from balka.core.scene.display import seat_name
 from balka.core.state import WATCHER, Verdict
-from balka.server.answers import Replay, ReplayView, ShareMade, TableMade
+from balka.server.answers import ReplayInfo, ReplayView, ShareMade, TableMade
 from balka.server.calls import NotYetError, answer, body, json, read, remember, sitting, tables_of
 from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.messages import NewTable
 from balka.server.store import Shared
 from balka.server.tables import LiveTable
 from balka.table import scenes
-from balka.table.history import ALL, History, Moment, Tale, whole
+from balka.table.history import ALL, History, Replay, ReplayMoment, whole
 from balka.table.plays import Play
 from balka.table.table import Table
 
@@ -34,10 +34,10 @@ NAMES = {ALL: "Everything", WATCHER: "Watcher"}
 
 
 class Kept(Struct):
-    """What is remembered of one table's replay: its history, and the last tale told to each viewer."""
+    """What is remembered of one table's replay: its history, and the last one made for each viewer."""
 
     history: History
-    tales: dict[str, tuple[Play, Tale]]
+    replays: dict[str, tuple[Play, Replay]]
 
 
 class Histories:
@@ -47,14 +47,14 @@ class Histories:
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._lock = Lock()
 
-    def tale(self, key: str, table: Table, play: Play, view: str) -> Tale:
+    def replay(self, key: str, table: Table, play: Play, view: str) -> Replay:
         """A table's game as one viewer saw it until it stood so."""
         with self._lock:
             kept = self._kept.pop(key, None) or Kept(History(table.start), {})
             self._kept[key] = kept
-            told = kept.tales.get(view)
+            told = kept.replays.get(view)
             if told is None or told[0] is not play:
-                told = kept.tales[view] = (play, _tell(kept, table, play, view))
+                told = kept.replays[view] = (play, _tell(kept, table, play, view))
             self._make_room()
             return told[1]
 
@@ -62,36 +62,36 @@ class Histories:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def shared(self, shared: Shared, catalogue: Catalogue) -> Tale:
-        """The tale behind a link: one step of it, or all up to that step."""
+    def shared(self, shared: Shared, catalogue: Catalogue) -> Replay:
+        """The replay behind a link: one step of it, or all up to that step."""
         key = f"share {shared.token}"
         with self._lock:
             kept = self._kept.pop(key, None) or _read_again(shared, catalogue)
             self._kept[key] = kept
             self._make_room()
-            return next(tale for _, tale in kept.tales.values())
+            return next(replay for _, replay in kept.replays.values())
 
 
-def _tell(kept: Kept, table: Table, play: Play, view: str) -> Tale:
+def _tell(kept: Kept, table: Table, play: Play, view: str) -> Replay:
     if view == ALL:
         return whole(table.start, play.all_answers, play.resigned)
     if not kept.history.follow(play.all_answers):
         kept.history = History(table.start)
         kept.history.follow(play.all_answers)
-    return kept.history.tale(view, play)
+    return kept.history.replay(view, play)
 
 
 def _read_again(shared: Shared, catalogue: Catalogue) -> Kept:
-    history, tale = _from_record(shared.record, shared.view, catalogue)
-    steps = tale.moments[: shared.step + 1]
+    history, replay = _from_record(shared.record, shared.view, catalogue)
+    steps = replay.moments[: shared.step + 1]
     lines = steps[-1].lines if steps else 0
-    cut = structs.replace(tale, moments=steps, log=tale.log[:lines], actors=tale.actors[:lines])
+    cut = structs.replace(replay, moments=steps, log=replay.log[:lines], actors=replay.actors[:lines])
     if not shared.whole:
         cut = structs.replace(cut, moments=(structs.replace(steps[-1], lines=0),), log=(), actors=())
     return Kept(history, {shared.view: (history.end(), cut)})
 
 
-def _from_record(text: str, view: str, catalogue: Catalogue) -> tuple[History, Tale]:
+def _from_record(text: str, view: str, catalogue: Catalogue) -> tuple[History, Replay]:
     record = records.read(text)
     game, _ = catalogue.scenario(_full_key(record.header))
     start, answers = records.begin(record, game), records.answers_of(record)
@@ -99,7 +99,7 @@ def _from_record(text: str, view: str, catalogue: Catalogue) -> tuple[History, T
     history.follow(answers)
     if view == ALL:
         return history, whole(start, answers, record.resigned)
-    return history, history.tale(view, history.end(record.resigned))
+    return history, history.replay(view, history.end(record.resigned))
 
 
 def _full_key(header: records.Header) -> str:
@@ -138,7 +138,7 @@ class Telling(Struct):
     own: tuple[str, ...]
     play: Play
     views: tuple[str, ...]
-    tale: Tale
+    replay: Replay
 
     @property
     def may_play_on(self) -> bool:
@@ -151,19 +151,19 @@ async def telling(request: Request, wished: str | None = None) -> Telling:
     play = live.table.play
     asked = request.query_params.get("view", "") if wished is None else wished
     view, allowed = view_of(live, own, asked), views(live, own)
-    tale = await asyncio.to_thread(histories(request).tale, live.stored.id, live.table, play, view)
-    return Telling(live, own, play, allowed, tale)
+    replay = await asyncio.to_thread(histories(request).replay, live.stored.id, live.table, play, view)
+    return Telling(live, own, play, allowed, replay)
 
 
 # -- looking
 
 
-async def replay(request: Request) -> Response:
+async def whole_replay(request: Request) -> Response:
     """What a replay needs once: its steps, the log, and the eyes one may look through."""
     found = await telling(request)
     return json(
         structs.replace(
-            tale_wire(found.tale, found.play.verdict()),
+            replay_info(found.replay, found.play.verdict()),
             table=found.live.stored.id,
             over=found.play.over,
             players=dict(found.live.table.players),
@@ -174,30 +174,30 @@ async def replay(request: Request) -> Response:
     )
 
 
-def tale_wire(tale: Tale, verdict: Verdict | None) -> Replay:
-    setting = tale.at(0).state.setting
-    return Replay(
+def replay_info(replay: Replay, verdict: Verdict | None) -> ReplayInfo:
+    setting = replay.at(0).state.setting
+    return ReplayInfo(
         title=setting.title,
         game=setting.game,
         scenario=scenes.scenario_key(setting),
         board=scenes.board_key(setting),
-        view=tale.view,
-        lines=[moment.lines for moment in tale.moments],
-        turns=[moment.state.turn for moment in tale.moments],
-        log=scenes.lines_wire(setting, tale.log, tale.actors),
+        view=replay.view,
+        lines=[moment.lines for moment in replay.moments],
+        turns=[moment.state.turn for moment in replay.moments],
+        log=scenes.lines_wire(setting, replay.log, replay.actors),
         outcome=scenes.verdict_wire(setting, verdict),
     )
 
 
 async def step(request: Request) -> Response:
     found = await telling(request)
-    return json(scenes.picture(found.tale, _number(request)))
+    return json(scenes.picture(found.replay, _number(request)))
 
 
 async def step_values(request: Request) -> Response:
     """The figures of a counter as they were."""
     found = await telling(request)
-    return json(scenes.values_then(found.tale, _number(request), request.path_params["unit"]))
+    return json(scenes.values_then(found.replay, _number(request), request.path_params["unit"]))
 
 
 def _number(request: Request) -> int:
@@ -224,7 +224,7 @@ async def play_on(request: Request) -> Response:
     if not found.may_play_on:
         raise NotYetError("A new table would tell what your seat may not know.", "when the game is over")
     found.live.must_have_a_record()
-    moment = found.tale.at(_number(request))
+    moment = found.replay.at(_number(request))
     if moment.state.over:
         raise BalkaError("The game is over at this step.", "a step back, then play on")
     text = await asyncio.to_thread(record_to, found, moment)
@@ -236,7 +236,7 @@ async def play_on(request: Request) -> Response:
     return remember(request, json(where), made.stored.id, made.stored.host)
 
 
-def record_to(found: Telling, moment: Moment, resigned: str = "") -> str:
+def record_to(found: Telling, moment: ReplayMoment, resigned: str = "") -> str:
     """The record of a game up to one moment, without the secret of its dice."""
     start = found.live.table.start
     header = records.header_of(start, dict(found.live.table.players))
@@ -265,18 +265,18 @@ async def share(request: Request) -> Response:
 
 
 def _shared(seen: Telling, wish: Share, catalogue: Catalogue) -> Shared:
-    tale = seen.tale
-    moment = tale.at(wish.step)
-    last = wish.step == len(tale.moments) - 1
+    replay = seen.replay
+    moment = replay.at(wish.step)
+    last = wish.step == len(replay.moments) - 1
     text = record_to(seen, moment, seen.play.resigned if last else "")
-    again = _from_record(text, tale.view, catalogue)[1]
-    found = [n for n, other in enumerate(again.moments) if _alike(other, moment, tale.view)]
+    again = _from_record(text, replay.view, catalogue)[1]
+    found = [n for n, other in enumerate(again.moments) if _alike(other, moment, replay.view)]
     if not found:
         raise BalkaError("This step cannot be shared.", "another step of the replay")
-    return Shared(secrets.token_urlsafe(12), seen.live.stored.id, tale.view, found[-1], wish.whole, text)
+    return Shared(secrets.token_urlsafe(12), seen.live.stored.id, replay.view, found[-1], wish.whole, text)
 
 
-def _alike(first: Moment, second: Moment, view: str) -> bool:
+def _alike(first: ReplayMoment, second: ReplayMoment, view: str) -> bool:
     """Whether two moments show the same to a viewer."""
     if first.lines != second.lines or first.state.turn != second.state.turn:
         return False
@@ -285,7 +285,7 @@ def _alike(first: Moment, second: Moment, view: str) -> bool:
     return first.state.view(view).to_json() == second.state.view(view).to_json()
 
 
-async def _shared_tale(request: Request) -> tuple[Shared, Tale]:
+async def _shared_replay(request: Request) -> tuple[Shared, Replay]:
     tables = tables_of(request)
     found = tables.store.shared(request.path_params["token"])
     if found is None:
@@ -295,22 +295,22 @@ async def _shared_tale(request: Request) -> tuple[Shared, Tale]:
 
 async def shared(request: Request) -> Response:
     """What a shared link shows."""
-    found, tale = await _shared_tale(request)
-    return json(structs.replace(tale_wire(tale, None), whole=found.whole))
+    found, replay = await _shared_replay(request)
+    return json(structs.replace(replay_info(replay, None), whole=found.whole))
 
 
 async def shared_step(request: Request) -> Response:
-    _, tale = await _shared_tale(request)
-    return json(scenes.picture(tale, _number(request)))
+    _, replay = await _shared_replay(request)
+    return json(scenes.picture(replay, _number(request)))
 
 
 async def shared_values(request: Request) -> Response:
-    _, tale = await _shared_tale(request)
-    return json(scenes.values_then(tale, _number(request), request.path_params["unit"]))
+    _, replay = await _shared_replay(request)
+    return json(scenes.values_then(replay, _number(request), request.path_params["unit"]))
 
 
 CALLS = [
-    Route("/tables/{id}/replay", answer(replay)),
+    Route("/tables/{id}/replay", answer(whole_replay)),
     Route("/tables/{id}/replay/{step}", answer(step)),
     Route("/tables/{id}/replay/{step}/values/{unit}", answer(step_values)),
     Route("/tables/{id}/replay/{step}", answer(play_on), methods=["POST"]),

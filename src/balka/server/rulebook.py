@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 import balka.games
 from balka.core.errors import BalkaError
-from balka.core.ledger import Row
+from balka.core.ledger import LedgerRow
 from balka.games.printed import label
 from balka.games.reference import Reference, reference
 from balka.games.rulings import Ruling
@@ -84,15 +84,15 @@ def _section(found: Reference, name: str) -> Section:
     return Section(name=name, rows=len(rows), proven=sum(row.id in found.tests for row in rows))
 
 
-def row_wire(found: Reference, row: Row) -> RuleRow:
+def row_wire(found: Reference, row: LedgerRow) -> RuleRow:
     return RuleRow(
         id=row.id, printed=label(row.id), section=row.section, kind=row.kind, statement=row.statement,
         inferred=row.is_inferred, status=found.status(row),
     )  # fmt: skip
 
 
-def rule_wire(found: Reference, row: Row) -> Rule:
-    def several(rows: list[Row]) -> list[RuleRow]:
+def rule_wire(found: Reference, row: LedgerRow) -> Rule:
+    def several(rows: list[LedgerRow]) -> list[RuleRow]:
         return [row_wire(found, other) for other in rows[:MOST_TOGETHER]]
 
     before, after = found.beside(row.id)

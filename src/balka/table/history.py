@@ -19,7 +19,7 @@ from balka.table.plays import Play, Resigned
 ALL = "all"  # the view of whoever may know everything
 
 
-class Moment(Struct, frozen=True):
+class ReplayMoment(Struct, frozen=True):
     """One picture of a replay: the state, how many lines had been heard, how many answers had been given."""
 
     state: State
@@ -27,15 +27,15 @@ class Moment(Struct, frozen=True):
     answers: int
 
 
-class Tale(Struct, frozen=True):
+class Replay(Struct, frozen=True):
     """A game as one pair of eyes saw it: pictures in order, and all that was heard."""
 
     view: str
-    moments: tuple[Moment, ...]
+    moments: tuple[ReplayMoment, ...]
     log: tuple[Event, ...]
     actors: tuple[str, ...]
 
-    def at(self, number: int) -> Moment:
+    def at(self, number: int) -> ReplayMoment:
         if not 0 <= number < len(self.moments):
             raise BalkaError(f"There is no step {number} in this replay.", f"0 to {len(self.moments) - 1}")
         return self.moments[number]
@@ -46,7 +46,7 @@ class Tale(Struct, frozen=True):
         return state if self.view == ALL else state.view(self.view)
 
 
-class Step(Struct, frozen=True):
+class HistoryStep(Struct, frozen=True):
     """What the play was after one answer; the logs are counted, not kept."""
 
     play: Play
@@ -86,7 +86,7 @@ class History:
         play = [self._play, *_with_forced(self._play)][-1]
         return plays.resign(play, resigned) if resigned else play
 
-    def tale(self, seat: str, now: Play) -> Tale:
+    def replay(self, seat: str, now: Play) -> Replay:
         """What a seat, or a watcher, saw until now, and nothing else."""
         steps = [*self._steps, *self._tail(now)]
         moments = [_moment(steps[0], seat)]
@@ -94,11 +94,11 @@ class History:
             moment = _moment(step, seat)
             if not _same(moments[-1], moment, seat, step.play):
                 moments.append(moment)
-        return Tale(seat, tuple(moments), now.log_for(seat), now.actors_for(seat))
+        return Replay(seat, tuple(moments), now.log_for(seat), now.actors_for(seat))
 
-    def _tail(self, now: Play) -> list[Step]:
+    def _tail(self, now: Play) -> list[HistoryStep]:
         """Forced answers since the last free one: as far as the table has given them, never further."""
-        found: list[Step] = []
+        found: list[HistoryStep] = []
         last = self._play
         for play in _with_forced(last):
             if _stands_at(last, now):
@@ -109,10 +109,10 @@ class History:
         return found if reached and not now.resigned else [*found, _step(now)] if reached else [_step(now)]
 
 
-def _step(play: Play) -> Step:
+def _step(play: Play) -> HistoryStep:
     given = len(play.answers) + sum(1 for said in play.draft.said if said.free)
     lines = {seat: _lines(play, seat) for seat in play.heard}
-    return Step(structs.replace(play, heard={}, told_by={}, answers=(), thrown=()), lines, given)
+    return HistoryStep(structs.replace(play, heard={}, told_by={}, answers=(), thrown=()), lines, given)
 
 
 def _lines(play: Play, seat: str) -> int:
@@ -142,11 +142,11 @@ def _stands_at(play: Play, now: Play) -> bool:
     return play.state.hash == now.state.hash and play.draft.base.hash == now.draft.base.hash
 
 
-def _moment(step: Step, seat: str) -> Moment:
-    return Moment(step.play.state_for(seat), step.lines[seat], step.answers)
+def _moment(step: HistoryStep, seat: str) -> ReplayMoment:
+    return ReplayMoment(step.play.state_for(seat), step.lines[seat], step.answers)
 
 
-def _same(old: Moment, new: Moment, seat: str, play: Play) -> bool:
+def _same(old: ReplayMoment, new: ReplayMoment, seat: str, play: Play) -> bool:
     """Whether nothing changed for a viewer: where several decide at once, another's lane shows nothing."""
     if old.lines != new.lines or old.state is new.state:
         return old.lines == new.lines
@@ -157,22 +157,22 @@ def _same(old: Moment, new: Moment, seat: str, play: Play) -> bool:
 # -- the whole truth, once the game is over
 
 
-def whole(start: State, answers: Iterable[Answer], resigned: str = "") -> Tale:
+def whole(start: State, answers: Iterable[Answer], resigned: str = "") -> Replay:
     """Everything that happened, answer by answer; forced answers that change nothing anybody hears are left out."""
-    moments, log, actors, given = [Moment(start, 0, 0)], list[Event](), list[str](), 0
-    for one in _walk(Walker(start, trusted=True), answers):
-        heard = [told.event for told in one.step.events]
+    moments, log, actors, given = [ReplayMoment(start, 0, 0)], list[Event](), list[str](), 0
+    for moment in _walk(Walker(start, trusted=True), answers):
+        heard = [told.event for told in moment.step.events]
         log += heard
-        actors += [one.seat] * len(heard)
-        free = one.line is not None
+        actors += [moment.seat] * len(heard)
+        free = moment.line is not None
         given += free
-        now = Moment(one.step.state, len(log), given)
+        now = ReplayMoment(moment.step.state, len(log), given)
         moments[-1:] = [moments[-1], now] if free or heard else [structs.replace(now, answers=moments[-1].answers)]
     if resigned:
         log.append(Resigned(resigned))
         actors.append(resigned)
         moments.append(structs.replace(moments[-1], lines=len(log)))
-    return Tale(ALL, tuple(moments), tuple(log), tuple(actors))
+    return Replay(ALL, tuple(moments), tuple(log), tuple(actors))
 
 
 def _walk(walker: Walker, answers: Iterable[Answer]) -> Iterator[records.Moment]:

@@ -24,7 +24,7 @@ VERB = "verb"
 BUTTON = Anchor(kind="button")
 
 
-class Twig(Struct, eq=False):
+class TreeNode(Struct, eq=False):
     """One word of the tree: behind it stands a whole choice, choices already listed, or a list still to grow."""
 
     above: tuple[Token, ...]
@@ -42,7 +42,7 @@ class Twig(Struct, eq=False):
         return self.choice is not None
 
 
-Level = list[tuple[Twig, nodes.Node]]
+Level = list[tuple[TreeNode, nodes.Node]]
 """the words of one level, each with the node that is sent for it"""
 
 
@@ -66,60 +66,60 @@ class Tree:
 
     # -- growing, one word a level
 
-    def roots(self) -> list[Twig]:
+    def roots(self) -> list[TreeNode]:
         return self._level((), self.view.grow((), self.seat))
 
-    def below(self, twig: Twig) -> list[Twig]:
+    def below(self, node: TreeNode) -> list[TreeNode]:
         """The words that may come next."""
-        grown: Sequence[Node] = self.view.grow(twig.path, self.seat) if twig.grows else ()
-        return self._level(twig.path, (*twig.held, *grown))
+        grown: Sequence[Node] = self.view.grow(node.path, self.seat) if node.grows else ()
+        return self._level(node.path, (*node.held, *grown))
 
-    def _level(self, path: tuple[Token, ...], nodes: Sequence[Node]) -> list[Twig]:
-        twigs: dict[Token, Twig] = {}
-        for node in nodes:
-            if isinstance(node, Choice):
-                self._add_choice(twigs, path, node)
+    def _level(self, path: tuple[Token, ...], grown: Sequence[Node]) -> list[TreeNode]:
+        level: dict[Token, TreeNode] = {}
+        for item in grown:
+            if isinstance(item, Choice):
+                self._add_choice(level, path, item)
             else:
-                twigs.setdefault(node, Twig(path, node, held=[])).grows = True
-        return [_opened(twig) for twig in twigs.values()]
+                level.setdefault(item, TreeNode(path, item, held=[])).grows = True
+        return [_opened(node) for node in level.values()]
 
-    def _add_choice(self, twigs: dict[Token, Twig], path: tuple[Token, ...], choice: Choice) -> None:
+    def _add_choice(self, level: dict[Token, TreeNode], path: tuple[Token, ...], choice: Choice) -> None:
         words = choice.path()[len(path) :]
-        twig = twigs.setdefault(words[0] if words else "", Twig(path, words[0] if words else "", held=[]))
+        node = level.setdefault(words[0] if words else "", TreeNode(path, words[0] if words else "", held=[]))
         if len(words) <= 1:
-            twig.choice = choice
+            node.choice = choice
         else:
-            twig.held.append(choice)
+            node.held.append(choice)
 
     # -- finding
 
-    def find(self, words: Sequence[str]) -> list[Twig]:
+    def find(self, words: Sequence[str]) -> list[TreeNode]:
         """The words that may follow some words as they are printed."""
         level = self.roots()
         for n, word in enumerate(words):
-            found = next((twig for twig in level if self.word(twig).lower() == word.lower()), None)
+            found = next((node for node in level if self.word(node).lower() == word.lower()), None)
             level = self.below(found) if found is not None else []
             if not level:
                 raise BalkaError(f"Nothing can be chosen at '{' '.join(words[: n + 1])}'.")
         return level
 
-    def kind(self, twig: Twig) -> Any:
+    def kind(self, node: TreeNode) -> Any:
         """What a word is: a verb, or the kind of its slot."""
-        choice = twig.choice or (twig.held[0] if twig.held else next(leaves(self.view, twig.path, self.seat)))
+        choice = node.choice or (node.held[0] if node.held else next(leaves(self.view, node.path, self.seat)))
         order = order_of(type(choice))
-        return order[len(twig.above)] if len(twig.above) < len(order) else VERB
+        return order[len(node.above)] if len(node.above) < len(order) else VERB
 
-    def word(self, twig: Twig) -> str:
+    def word(self, node: TreeNode) -> str:
         """A word as it is printed."""
-        kind = self.kind(twig)
-        return str(twig.token) if kind == VERB else write(twig.token, kind, self.board)
+        kind = self.kind(node)
+        return str(node.token) if kind == VERB else write(node.token, kind, self.board)
 
     # -- for the wire
 
-    def wire(self, twigs: list[Twig], budget: int = BUDGET) -> list[nodes.Node]:
+    def wire(self, siblings: list[TreeNode], budget: int = BUDGET) -> list[nodes.Node]:
         """The tree as it is sent, as deep as the budget of nodes allows, whole levels only."""
-        rows = [self._node(twig, twigs) for twig in twigs]
-        level = list(zip(twigs, rows, strict=True))
+        rows = [self._node(node, siblings) for node in siblings]
+        level = list(zip(siblings, rows, strict=True))
         used = len(rows)
         while level:
             grown = self._next_level(level, budget - used)
@@ -132,88 +132,88 @@ class Tree:
 
     def _next_level(self, level: Level, room: int) -> Level | None:
         """The children of a whole level, hung below it; None when there is no room for them."""
-        found: list[tuple[Twig, nodes.Node, list[Twig]]] = []
-        for twig, row in level:
-            if twig.is_leaf:
+        found: list[tuple[TreeNode, nodes.Node, list[TreeNode]]] = []
+        for node, row in level:
+            if node.is_leaf:
                 continue
-            below = self.below(twig)
+            below = self.below(node)
             room -= len(below)
             if room < 0:
                 return None
-            found.append((twig, row, below))
-        return [pair for twig, row, below in found for pair in self._hang(twig, row, below)]
+            found.append((node, row, below))
+        return [pair for node, row, below in found for pair in self._hang(node, row, below)]
 
-    def _hang(self, twig: Twig, row: nodes.Node, below: list[Twig]) -> Level:
+    def _hang(self, node: TreeNode, row: nodes.Node, below: list[TreeNode]) -> Level:
         """Children below a node; a word with nothing but its own sentence behind it becomes that sentence."""
         if len(below) == 1 and below[0].token == "":
-            twig.choice = below[0].choice
-            self._close(row, twig)
+            node.choice = below[0].choice
+            self._close(row, node)
             return []
         row.children = [self._node(child, below) for child in below]
         return list(zip(below, row.children, strict=True))
 
-    def _node(self, twig: Twig, siblings: list[Twig]) -> nodes.Node:
-        word = self.word(twig)
-        row = nodes.Node(token=word, label=word, anchor=self._anchor(twig, word, siblings), tone="plain")
-        if twig.is_leaf:
-            self._close(row, twig)
+    def _node(self, node: TreeNode, siblings: list[TreeNode]) -> nodes.Node:
+        word = self.word(node)
+        row = nodes.Node(token=word, label=word, anchor=self._anchor(node, word, siblings), tone="plain")
+        if node.is_leaf:
+            self._close(row, node)
         else:
-            row.wear(self._look(twig.above, twig.token))
+            row.wear(self._look(node.above, node.token))
         return row
 
-    def _close(self, row: nodes.Node, twig: Twig) -> None:
+    def _close(self, row: nodes.Node, node: TreeNode) -> None:
         """Make a node the leaf of its choice."""
-        choice = twig.choice
+        choice = node.choice
         assert choice is not None
         row.text, row.final = choice.text(self.board), choice.final
         if choice.ends:
             row.tone = "end"
-        if twig.token == "":
+        if node.token == "":
             row.label = row.text
-        row.wear(self._look(twig.above, choice))
+        row.wear(self._look(node.above, choice))
 
     def _look(self, path: tuple[Token, ...], node: Node) -> Look:
         return self.view.setting.system.node(self.view, path, node, self.seat)
 
-    def _anchor(self, twig: Twig, word: str, siblings: list[Twig]) -> Anchor:
-        kind = self.kind(twig)
+    def _anchor(self, node: TreeNode, word: str, siblings: list[TreeNode]) -> Anchor:
+        kind = self.kind(node)
         if kind is UnitId:
             return Anchor(kind="counter", id=word)
         if kind is Hex:
             return Anchor(kind="hex", id=word)
         if kind is Facing:
-            return Anchor(kind="facing", id=word, side=word, hex=self._where(twig))
+            return Anchor(kind="facing", id=word, side=word, hex=self._where(node))
         if kind is Card:
             return Anchor(kind="card", id=word)
         if kind is Hexside:
             a, b = word.split("/")
             return Anchor(kind="hexside", id=word, a=a, b=b)
-        if kind is Path and _ends_alone(twig, siblings):
+        if kind is Path and _ends_alone(node, siblings):
             return Anchor(kind="hex", id=word.rsplit(">", 1)[-1])
         return BUTTON
 
-    def _where(self, twig: Twig) -> str:
+    def _where(self, node: TreeNode) -> str:
         """The hex a facing is chosen in, when one was chosen before it."""
-        choice = twig.choice or next(leaves(self.view, twig.path, self.seat))
+        choice = node.choice or next(leaves(self.view, node.path, self.seat))
         order = order_of(type(choice))
-        hexes = [word for word, kind in zip(twig.above, order, strict=False) if kind is Hex]
+        hexes = [word for word, kind in zip(node.above, order, strict=False) if kind is Hex]
         return write(hexes[-1], Hex, self.board) if hexes else ""
 
 
-def _opened(twig: Twig) -> Twig:
+def _opened(node: TreeNode) -> TreeNode:
     """Where a whole sentence is also the beginning of longer ones, it stands among them without a word of its own."""
-    if twig.choice is not None and (twig.held or twig.grows):
-        return Twig(twig.above, twig.token, None, [twig.choice, *twig.held], twig.grows)
-    return twig
+    if node.choice is not None and (node.held or node.grows):
+        return TreeNode(node.above, node.token, None, [node.choice, *node.held], node.grows)
+    return node
 
 
 def _mark_more(level: Level) -> None:
-    for twig, row in level:
-        if not twig.is_leaf:
+    for node, row in level:
+        if not node.is_leaf:
             row.more = True
 
 
-def _ends_alone(twig: Twig, siblings: list[Twig]) -> bool:
+def _ends_alone(node: TreeNode, siblings: list[TreeNode]) -> bool:
     """Whether no other path beside this one ends in the same hex."""
     ends = [other.token[-1] for other in siblings if isinstance(other.token, tuple)]
-    return isinstance(twig.token, tuple) and ends.count(twig.token[-1]) == 1
+    return isinstance(node.token, tuple) and ends.count(node.token[-1]) == 1

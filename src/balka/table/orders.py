@@ -81,4 +81,4 @@ def _candidates(view: State, ask: Ask, order: Order) -> Iterator[tuple[float, Ch
 def _chance(view: State, choice: Choice, seat: str, band: str) -> float:
     """How likely the quote of a choice makes a band at the least; none at all counts below every demand."""
     checks = view.stack[-1].quote(view, choice, seat).checks
-    return max((float(one.low) for check in checks for one in check.odds() if one.name == band), default=-1.0)
+    return max((float(likely.low) for check in checks for likely in check.odds() if likely.name == band), default=-1.0)

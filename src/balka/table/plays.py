@@ -144,10 +144,10 @@ def _given_up(setting: Setting, seat: str) -> Verdict:
 def _publish(play: Play, events: Iterable[Told] = (), by: str = CHANCE) -> Play:
     """Everybody hears the draft and then what followed, by whom it was, and undo is closed behind it."""
     said = play.draft.in_seat_order()
-    told = [(one, each.seat) for each in said for one in each.events] + [(one, by) for one in events]
-    logs = {seat: (*log, *heard((one for one, _ in told), seat)) for seat, log in play.heard.items()}
+    told = [(event, each.seat) for each in said for event in each.events] + [(event, by) for event in events]
+    logs = {seat: (*log, *heard((event for event, _ in told), seat)) for seat, log in play.heard.items()}
     actors = {
-        seat: (*known, *(who for one, who in told if one.heard_by(seat) is not None))
+        seat: (*known, *(who for event, who in told if event.heard_by(seat) is not None))
         for seat, known in play.told_by.items()
     }
     answers = (*play.answers, *_answers(play.draft))

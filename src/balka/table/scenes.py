@@ -20,7 +20,7 @@ from balka.core.scene.nodes import Node
 from balka.core.scene.overlays import Overlay
 from balka.core.scene.scene import Outcome, Scene, Undo
 from balka.core.state import WATCHER, Setting, State, Verdict
-from balka.table.history import ALL, Tale
+from balka.table.history import ALL, Replay
 from balka.table.nodes import Tree
 from balka.table.table import Table
 
@@ -61,16 +61,16 @@ def drawn(view: State, seat: str) -> Scene:
     )  # fmt: skip
 
 
-def picture(tale: Tale, number: int) -> Scene:
+def picture(replay: Replay, number: int) -> Scene:
     """One step of a replay as a scene in which nothing can be chosen; the log is sent with the replay itself."""
-    view = tale.drawn(number)
+    view = replay.drawn(number)
     return structs.replace(
-        drawn(view, WATCHER if tale.view == ALL else tale.view),
-        seat=tale.view,
+        drawn(view, WATCHER if replay.view == ALL else replay.view),
+        seat=replay.view,
         version=number,
         ask=_others(view, view.asks[0]) if view.stack else None,
         panel=panel(view),
-        log_from=tale.at(number).lines,
+        log_from=replay.at(number).lines,
     )
 
 
@@ -256,9 +256,9 @@ def values(table: Table, seat: str, unit: str) -> list[figures.Value]:
     return figures_of(table.view(seat), seat, unit)
 
 
-def values_then(tale: Tale, number: int, unit: str) -> list[figures.Value]:
+def values_then(replay: Replay, number: int, unit: str) -> list[figures.Value]:
     """The figures of a counter as they were at a step of a replay."""
-    return figures_of(tale.drawn(number), WATCHER if tale.view == ALL else tale.view, unit)
+    return figures_of(replay.drawn(number), WATCHER if replay.view == ALL else replay.view, unit)
 
 
 def figures_of(view: State, seat: str, unit: str) -> list[figures.Value]:

@@ -331,5 +331,5 @@ def seated(start: State, players: Mapping[str, str], more: Iterable[str] = ()) -
             raise BalkaError(f"There is no seat {seat!r} in {start.setting.scenario}.", f"one of {', '.join(seats)}")
         if player not in known:
             raise BalkaError(f"There is no bot called {player!r}.", f"one of {', '.join(known)}")
-        taken |= {one: player for one in meant if one == seat or one not in players}
+        taken |= {empty_seat: player for empty_seat in meant if empty_seat == seat or empty_seat not in players}
     return {seat: taken.get(seat, HUMAN) for seat in seats}

@@ -1,5 +1,5 @@
 // Playing a game back: which step is shown, and going from one to the next by hand or by itself.
-import type { Replay, Scene } from "../wire";
+import type { ReplayInfo, Scene } from "../wire";
 import { motionSpeed, settings } from "../settings";
 import { play, Show } from "../table/map/fx";
 import type { Viewer } from "../table/viewer";
@@ -23,7 +23,7 @@ export class Playback {
   constructor(
     private readonly t: Viewer,
     private readonly source: Source,
-    public replay: Replay,
+    public replay: ReplayInfo,
     private readonly laid: () => void,
   ) {
     this.take(replay);
@@ -34,7 +34,7 @@ export class Playback {
   }
 
   /** Another pair of eyes: the same place in the log, as near as they saw it. */
-  take(replay: Replay): void {
+  take(replay: ReplayInfo): void {
     this.replay = replay;
     this.scenes = new Map();
     this.marks = marksOf(replay.lines, replay.log, replay.turns);

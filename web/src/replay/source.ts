@@ -1,13 +1,13 @@
 // Where a replay comes from: a table, a shared link, or a file. All give the same.
 import * as api from "../api";
-import type { Replay, Scene, Value } from "../wire";
+import type { ReplayInfo, Scene, Value } from "../wire";
 import type { Answers } from "../table/viewer";
 import { say } from "../texts/say";
 
 export interface Source {
   /** What is shown again in the address; empty for a file. */
   place: string;
-  load(view: string): Promise<Replay>;
+  load(view: string): Promise<ReplayInfo>;
   scene(view: string, step: number): Promise<Scene>;
   /** The figures of a counter as they were at a step; a file does not know them. */
   values?(view: string, step: number, unit: string): Promise<Value[]>;
@@ -18,7 +18,7 @@ export function ofTable(id: string): Source {
   const query = (view: string): string => (view ? `?view=${encodeURIComponent(view)}` : "");
   return {
     place: `/replay/${id}`,
-    load: (view) => api.call<Replay>(place + query(view)),
+    load: (view) => api.call<ReplayInfo>(place + query(view)),
     scene: (view, step) => api.call<Scene>(`${place}/${step}${query(view)}`),
     values: (view, step, unit) => api.call<Value[]>(`${place}/${step}/values/${encodeURIComponent(unit)}${query(view)}`),
   };
@@ -28,7 +28,7 @@ export function ofLink(token: string): Source {
   const place = `/api/shares/${encodeURIComponent(token)}`;
   return {
     place: `/shared/${token}`,
-    load: () => api.call<Replay>(place),
+    load: () => api.call<ReplayInfo>(place),
     scene: (_, step) => api.call<Scene>(`${place}/${step}`),
     values: (_, step, unit) => api.call<Value[]>(`${place}/${step}/values/${encodeURIComponent(unit)}`),
   };
@@ -36,7 +36,7 @@ export function ofLink(token: string): Source {
 
 export function ofFile(scene: Scene): Source {
   const { title, game, board, scenario, seat, players, outcome } = scene;
-  const replay: Replay = {
+  const replay: ReplayInfo = {
     title, game, board, scenario, players, view: seat, lines: [0], turns: [0], log: [], outcome: outcome ?? null,
     views: [], yours: [], table: "", over: false, play_on: false, whole: false,
   };

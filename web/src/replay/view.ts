@@ -3,7 +3,7 @@
 // Hooks for tests: #replay with data-step, data-last and data-view; #slider; [data-go="next"|"back"|"turn"|"turn-back"|
 // "first"|"last"|"play"]; #view; #play-on, #play-here; #share-position, #share-game, #share-link; #replay-problem.
 import { html, icon, nothing, type Html } from "../bits";
-import type { Card, Opponent, Replay, Track } from "../wire";
+import type { Card, Opponent, ReplayInfo, Track } from "../wire";
 import { botTitle } from "../lobby/bots";
 import { change, settings } from "../settings";
 import { themeButton } from "../shell";
@@ -23,7 +23,7 @@ import { say, type Plain } from "../texts/say";
 export interface Desk {
   t: Viewer;
   playback: Playback;
-  replay: Replay;
+  replay: ReplayInfo;
   panel: "" | "play" | "share" | "cards" | "notes";
   seats: Record<string, string>;
   bots: Opponent[];

@@ -148,8 +148,8 @@ def _strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple):
-        for one in value:
-            yield from _strings(one if isinstance(one, str | tuple) else getattr(one, "id", None))
+        for part in value:
+            yield from _strings(part if isinstance(part, str | tuple) else getattr(part, "id", None))
 
 
 def is_chance(actor: str) -> bool:

@@ -72,7 +72,7 @@ class GdClerk(GdMarches):
             yield from self.acts(page.answer.unit)
         if page.verb == "fight" and page.top == "Battle":
             fight = page.answered.fight
-            guns = [one for one in fight.attackers if self.ground.kinds[one].fire == "artillery"]
+            guns = [unit for unit in fight.attackers if self.ground.kinds[unit].fire == "artillery"]
             if fight.overrun and guns:
                 yield f"{guns[0]} is artillery and overruns"
             self.attacked.update(fight.attackers)
@@ -90,7 +90,7 @@ class GdClerk(GdMarches):
     def _guns_firing(self, page: Page) -> Iterator[str]:
         if page.verb == "fight" and page.top == "Battle":
             yield from page.answered.fight.guns
-            yield from (one for one in page.answered.fight.attackers if self.ground.kinds[one].fire == "artillery")
+            yield from (unit for unit in page.answered.fight.attackers if self.ground.kinds[unit].fire == "artillery")
         elif page.verb == "stand" and page.top == "Support":
             yield from page.answered.fight.support
         elif page.verb == "barrage":
@@ -137,8 +137,8 @@ class GdClerk(GdMarches):
         yield from self._pontoons(page)
 
     def _pontoons(self, page: Page) -> Problems:
-        old = {(one.a, one.b): one.complete for one in page.before.position.pontoons}
-        new = {(one.a, one.b): one.complete for one in page.after.position.pontoons}
+        old = {(pontoon.a, pontoon.b): pontoon.complete for pontoon in page.before.position.pontoons}
+        new = {(pontoon.a, pontoon.b): pontoon.complete for pontoon in page.after.position.pontoons}
         if set(new) - set(old) and page.verb != "bridge":
             yield "a pontoon bridge comes from nowhere"
         if page.verb == "bridge" and "PontoonBegun" in page.events and not set(new) - set(old):
@@ -188,7 +188,7 @@ class GdClerk(GdMarches):
         unit = self.units(page.before)[page.answer.unit]
         if not page.answered.lucky:
             here = [u.id for u in page.before.position.stack(unit.hex) if u.id != unit.id]
-            if not any("feld_ersatz" in self.ground.kinds[one].flags for one in here):
+            if not any("feld_ersatz" in self.ground.kinds[unit].flags for unit in here):
                 yield f"{unit.id} is rebuilt without luck and without help"
 
     # -- places that count

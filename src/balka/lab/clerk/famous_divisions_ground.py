@@ -94,7 +94,7 @@ class GdGround:
     def _water(self, state: State, unit: Unit, a: int, b: int) -> int | None:
         """What a river or canal on the hexside costs: nothing with a bridge, a ford or a raft at hand. [9.7]"""
         kinds = self.sides.get((a, b), set())
-        dry = kinds & {"bridge", "ford"} or any({one.a, one.b} <= {a, b} for one in state.position.pontoons)
+        dry = kinds & {"bridge", "ford"} or any({pontoon.a, pontoon.b} <= {a, b} for pontoon in state.position.pontoons)
         wet = kinds & {"river", "canal"}
         if dry or not wet or self._has_raft(state, unit, a, b):
             return 0
@@ -120,7 +120,7 @@ class GdGround:
         """Can anybody stand in a river hex: does a bridge or road lead there, or is a pontoon laid in it?"""
         if any("bridge" in self.sides.get((h, n), ()) or (h, n) in self.roads for n in self.board.neighbours[h]):
             return True
-        return any(one.a == one.b == h for one in state.position.pontoons)
+        return any(pontoon.a == pontoon.b == h for pontoon in state.position.pontoons)
 
     # -- zones of control that are certain
 

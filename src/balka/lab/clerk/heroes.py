@@ -158,7 +158,7 @@ class HeroesClerk(HeroesMoves):
         """A Turn is over: its books are closed, and ways open again for whoever could have used them."""
         if page.before.turn != page.after.turn:
             self.turn, self.purse = Books(), _purse(page.after)
-            self.intrusions = [one for one in self.intrusions if one.turn >= page.before.turn]
+            self.intrusions = [intrusion for intrusion in self.intrusions if intrusion.turn >= page.before.turn]
         if "RoundBegan" in page.events:
             self.intrusions = []
         yield from ()

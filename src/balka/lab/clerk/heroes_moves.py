@@ -166,14 +166,14 @@ class HeroesMoves(Clerk):
             unit = self.units(page.before).get(event.unit)
             if unit is None or event.start == event.end or event.start < 0:
                 continue
-            for one in self.intrusions:
-                if unit.id in one.met and event.end in one.closed and self._still_there(page, one):
-                    yield f"{unit.id} goes to {page.label(event.end)}, the way {one.enemy} has just closed"
+            for intrusion in self.intrusions:
+                if unit.id in intrusion.met and event.end in intrusion.closed and self._still_there(page, intrusion):
+                    yield f"{unit.id} goes to {page.label(event.end)}, the way {intrusion.enemy} has just closed"
             self._note_intrusion(page, unit, event)
 
-    def _still_there(self, page: Page, one: Intrusion) -> bool:
-        enemy = self.units(page.before).get(one.enemy)
-        return enemy is not None and enemy.hex == one.hex and page.before.turn > one.turn
+    def _still_there(self, page: Page, intrusion: Intrusion) -> bool:
+        enemy = self.units(page.before).get(intrusion.enemy)
+        return enemy is not None and enemy.hex == intrusion.hex and page.before.turn > intrusion.turn
 
     def _note_intrusion(self, page: Page, unit: Unit, event: Any) -> None:
         units = self.units(page.before)

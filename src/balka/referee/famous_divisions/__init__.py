@@ -6,7 +6,7 @@ from typing import Any
 
 from balka.core.packs import Packs
 from balka.referee.adapters import Adapter
-from balka.referee.boards import Ground
+from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry
 from balka.referee.famous_divisions.asked import forms
 from balka.referee.famous_divisions.contents import whole_box
@@ -30,7 +30,7 @@ class FamousDivisionsAdapter(Adapter):
         self.box = whole_box(packs)
         self.forms = forms(self.box)
 
-    def ground(self, fields: dict[str, Entry], whole: Entry) -> Ground:
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
         return read_ground(fields, whole, self.box)
 
     def names(self, fields: dict[str, Entry]) -> frozenset[str]:
@@ -42,7 +42,7 @@ class FamousDivisionsAdapter(Adapter):
                     found |= {word.removesuffix(DEPLETED).lower() for word in stack_words(entry)}
         return frozenset(found)
 
-    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> GdState:
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard) -> GdState:
         return read_state(fields, whole, ground, self.box)
 
     def on_turn(self, state: GdState, force: str) -> GdState:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import structs
 
-from balka.referee.boards import Ground
+from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry
 from balka.referee.famous_divisions.contents import Box
 from balka.systems.famous_divisions.model import DUE, NOWHERE, ON_MAP, Arrival, Kind, Unit
@@ -33,7 +33,7 @@ MOST_HUNGRY, MOST_TURNS = 9, 15
 class Reader:
     """Reads the counters of a file onto a board."""
 
-    def __init__(self, ground: Ground, whole: Entry, contents: Box) -> None:
+    def __init__(self, ground: DescribedBoard, whole: Entry, contents: Box) -> None:
         self.ground = ground
         self.whole = whole
         self.box = contents

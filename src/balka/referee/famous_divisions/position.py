@@ -16,7 +16,7 @@ from balka.games.grossdeutschland.checking import SIDE_KINDS
 from balka.games.grossdeutschland.sheets import map_keys
 from balka.games.grossdeutschland.sketch import BOOK, setting_on
 from balka.games.grossdeutschland.title import BRIDGE_DICE
-from balka.referee.boards import Ground, chain_of, read_board
+from balka.referee.boards import DescribedBoard, chain_of, read_board
 from balka.referee.document import Entry, nearest
 from balka.referee.famous_divisions.contents import Box, with_figures
 from balka.referee.famous_divisions.counters import Reader
@@ -36,8 +36,7 @@ from balka.systems.famous_divisions.model import (
 from balka.systems.famous_divisions.sequence import CUP
 from balka.systems.famous_divisions.stacking import ROAD_LIMIT, limit, overfull
 from balka.systems.famous_divisions.tables import FORTS, PARTS_OF_DAY, WEATHER
-from balka.systems.famous_divisions.terrain import CLOSED_WATER, Chart
-from balka.systems.famous_divisions.terrain import Ground as Land
+from balka.systems.famous_divisions.terrain import CLOSED_WATER, Chart, Ground
 
 ROADS = {"minor_roads": "minor_road", "highways": "highway", "railways": "railway"}
 FIELDS = ("board", "map", *ROADS, "stacks", "units", "counters", "works", "blown", "pontoons", "time", "weather",
@@ -50,12 +49,12 @@ MOST_CHITS = 99
 Fields = Mapping[str, Entry]
 
 
-def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, contents: Box) -> GdState:
+def read_state(fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, contents: Box) -> GdState:
     """The position of a file; all its mistakes are gathered before any is told."""
     contents = with_figures(contents, fields)
     reader = Reader(ground, whole, contents)
     reader.read(fields)
-    land = Land(ground.board, contents.chart)
+    land = Ground(ground.board, contents.chart)
     position = GdPosition(dict(sorted(reader.units.items())), *_works(ground, land, fields))
     book, tracks = _beside(fields, whole, contents)
     hands = _hands(fields, whole, contents)
@@ -84,14 +83,14 @@ def _check_stacks(state: GdState, whole: Entry) -> None:
 # -- the ground
 
 
-def read_ground(fields: Fields, whole: Entry, contents: Box) -> Ground:
+def read_ground(fields: Fields, whole: Entry, contents: Box) -> DescribedBoard:
     """The board of a file, or a printed map."""
     if ("board" in fields) == ("map" in fields):
         raise whole.mistake("a position stands on an ad-hoc board or on a printed map", "give `board:` or `map:`")
     if "map" in fields:
         for name in (key for key in ROADS if key in fields):
             fields[name].note("a printed map has its own roads", f"leave `{name}:` out")
-        return Ground(maps.board(fields["map"].one_of(map_keys(contents.packs)), "", contents.packs), {})
+        return DescribedBoard(maps.board(fields["map"].one_of(map_keys(contents.packs)), "", contents.packs), {})
     ground = read_board(fields["board"], Grid(), lambda entry: _terrain(entry, contents.chart), SIDE_KINDS)
     board = ground.board
     cells = tuple(structs.replace(cell, terrain=CLEAR) if cell.terrain == OPEN else cell for cell in board.cells)
@@ -127,7 +126,7 @@ Works = tuple[tuple[Fortification, ...], tuple[tuple[int, int], ...], tuple[Pont
 Read = TypeVar("Read")
 
 
-def _works(ground: Ground, land: Land, fields: Fields) -> Works:
+def _works(ground: DescribedBoard, land: Ground, fields: Fields) -> Works:
     return (
         _each(fields, "works", lambda work: _fort(ground, work)),
         _each(fields, "blown", lambda bridge: _bridge(ground, land, bridge)),
@@ -139,7 +138,7 @@ def _each(fields: Fields, name: str, read: Callable[[Entry], Read]) -> tuple[Rea
     return fields[name].each(read) if name in fields else ()
 
 
-def _fort(ground: Ground, entry: Entry) -> Fortification:
+def _fort(ground: DescribedBoard, entry: Entry) -> Fortification:
     fields = entry.fields(("kind", "at", "facing"), ("kind", "at"))
     kind = fields["kind"].one_of(tuple(FORTS))
     faces = FORTS[kind].green < ALL_ROUND
@@ -152,7 +151,7 @@ def _fort(ground: Ground, entry: Entry) -> Fortification:
     return Fortification(kind, ground.place(fields["at"]), facing)
 
 
-def _pair(ground: Ground, entry: Entry) -> tuple[int, int]:
+def _pair(ground: DescribedBoard, entry: Entry) -> tuple[int, int]:
     """The two hexes of a crossing; a river hex stands for both."""
     hexes = [ground.place(item) for item in entry.one_or_more()]
     if not 1 <= len(hexes) <= 2:
@@ -163,7 +162,7 @@ def _pair(ground: Ground, entry: Entry) -> tuple[int, int]:
     return min(a, b), max(a, b)
 
 
-def _bridge(ground: Ground, land: Land, entry: Entry) -> tuple[int, int]:
+def _bridge(ground: DescribedBoard, land: Ground, entry: Entry) -> tuple[int, int]:
     a, b = _pair(ground, entry)
     printed = land.has_bridge(a, b) if a != b else any(land.has_bridge(a, n) for n in land.neighbours[a])
     if not printed and not ground.blind:
@@ -171,7 +170,7 @@ def _bridge(ground: Ground, land: Land, entry: Entry) -> tuple[int, int]:
     return a, b
 
 
-def _pontoon(ground: Ground, land: Land, entry: Entry) -> Pontoon:
+def _pontoon(ground: DescribedBoard, land: Ground, entry: Entry) -> Pontoon:
     fields = entry.fields(("between", "side", "complete"), ("between", "side"))
     a, b = _pair(ground, fields["between"])
     wet = land.is_river_hex(a) if a == b else land.water(a, b) in CLOSED_WATER

@@ -9,7 +9,7 @@ from balka.core.state import State
 from balka.games.awakening_the_bear import catalogue as bear
 from balka.games.storms_of_steel import catalogue as steel
 from balka.referee.adapters import Adapter
-from balka.referee.boards import Ground
+from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry
 from balka.referee.heroes.aiming import on_turn
 from balka.referee.heroes.asked import forms
@@ -37,10 +37,10 @@ class HeroesAdapter(Adapter):
         self.title = title
         self.system = system
 
-    def ground(self, fields: dict[str, Entry], whole: Entry) -> Ground:
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
         return read_ground(self.title, fields, whole)
 
-    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> State:
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard) -> State:
         assert isinstance(self.system, HeroesSystem)
         return read_state(self.title, fields, whole, ground, self.system)
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from balka.referee.boards import Ground
+from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry, nearest
 from balka.systems.heroes.common.artillery import PLANNED, SHELLS, SMOKE
 from balka.systems.heroes.kinds import SIDES, CardKind
@@ -108,7 +108,7 @@ def check_names(title: Title, entry: Entry, values: Mapping[str, Any]) -> None:
 # -- strikes and losses
 
 
-def planned(title: Title, ground: Ground, entry: Entry, this_round: int) -> dict[str, dict[str, str]]:
+def planned(title: Title, ground: DescribedBoard, entry: Entry, this_round: int) -> dict[str, dict[str, str]]:
     """Strikes planned in this Round: they land before the next one begins. [13.5]"""
     notes: dict[str, dict[str, str]] = {side: {} for side in SIDES}
     for item in entry.items():

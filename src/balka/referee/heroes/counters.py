@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from balka.referee.boards import Ground
+from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry, nearest
 from balka.systems.heroes.kinds import BRINGS, SIDES, UNIT_FLAGS, MarkerKind, UnitKind
 from balka.systems.heroes.loading import Title
@@ -53,7 +53,7 @@ class Counter(Struct, frozen=True):
 class Reader:
     """Reads the units of a file on a board."""
 
-    def __init__(self, title: Title, ground: Ground, known: tuple[str, ...] = UNIT_FIELDS) -> None:
+    def __init__(self, title: Title, ground: DescribedBoard, known: tuple[str, ...] = UNIT_FIELDS) -> None:
         self.known = known
         self.title = title
         self.ground = ground
@@ -112,7 +112,7 @@ class Reader:
             return entry.one_of(WORDS[key])
         if key == "name":
             return entry.text()
-        flags = frozenset(one.one_of(UNIT_FLAGS) for one in entry.one_or_more())
+        flags = frozenset(flag.one_of(UNIT_FLAGS) for flag in entry.one_or_more())
         return flags.union(*(BRINGS.get(flag, ()) for flag in flags))
 
     # -- place and state
@@ -157,7 +157,7 @@ class Reader:
         found = (marker_called(self.title.markers, entry.text(), pile) for pile in piles)
         marker = next(filter(None, found), None)
         if marker is None:
-            names = [one.name.lower() for one in self.title.markers.values() if one.pile in piles]
+            names = [marker.name.lower() for marker in self.title.markers.values() if marker.pile in piles]
             raise entry.mistake(
                 f"there is no {piles[0]} Hit Marker {entry.text()!r}", nearest(entry.text(), [*names, NOT_KNOWN])
             )

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from balka.core.boards import Board
 from balka.core.joining import Placement, join
-from balka.referee.boards import Ground, read_board
+from balka.referee.boards import DescribedBoard, read_board
 from balka.referee.document import Entry, nearest
 from balka.referee.heroes.beside import (
     cards_for,
@@ -62,7 +62,7 @@ Read = TypeVar("Read")
 
 
 def read_state(
-    title: Title, fields: dict[str, Entry], whole: Entry, ground: Ground, system: HeroesSystem = THIRD_EDITION
+    title: Title, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, system: HeroesSystem = THIRD_EDITION
 ) -> HeroesState:
     """The position of a file; all its mistakes are gathered before any is told."""
     title = with_cards(title, fields)
@@ -82,12 +82,12 @@ def read_state(
 # -- the ground
 
 
-def read_ground(title: Title, fields: dict[str, Entry], whole: Entry) -> Ground:
+def read_ground(title: Title, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
     """The board or the printed maps of a file."""
     if ("board" in fields) == ("map" in fields):
         raise whole.mistake("a position stands on an ad-hoc board or on printed maps", "give `board:` or `map:`")
     if "map" in fields:
-        return Ground(_printed(title, fields["map"]), {})
+        return DescribedBoard(_printed(title, fields["map"]), {})
     return read_board(fields["board"], GRID, lambda entry: _terrain(entry, terrains(title)), hexsides(title))
 
 
@@ -131,7 +131,7 @@ def _placement(title: Title, entry: Entry, east: int) -> Placement:
 # -- units
 
 
-def _counters(title: Title, ground: Ground, fields: Mapping[str, Entry], system: HeroesSystem) -> list[Counter]:
+def _counters(title: Title, ground: DescribedBoard, fields: Mapping[str, Entry], system: HeroesSystem) -> list[Counter]:
     rolled = system.edition.economy.rolled_for
     reader = Reader(title, ground, tuple(name for name in UNIT_FIELDS if not rolled or name not in SHARED_OUT))
     found: list[Counter] = []
@@ -189,7 +189,7 @@ def _rides(state: HeroesState, unit: Unit, vehicle: Unit) -> bool:
 class _Tracks:
     """Everything beside the map; what is not said takes its usual value."""
 
-    def __init__(self, title: Title, ground: Ground, fields: Mapping[str, Entry], system: HeroesSystem) -> None:
+    def __init__(self, title: Title, ground: DescribedBoard, fields: Mapping[str, Entry], system: HeroesSystem) -> None:
         self.title = title
         self.ground = ground
         self.fields = fields
@@ -225,13 +225,13 @@ class _Tracks:
             "turn": ("active", lambda entry: entry.one_of(SIDES)),
             "round": ("round", lambda entry: entry.number(1, MOST_ROUNDS)),
             "rounds": ("rounds", lambda entry: entry.number(1, MOST_ROUNDS)),
-            "caps": ("caps", lambda entry: entry.by_name(SIDES, lambda one: one.number(0, MOST_CAPS))),
-            "start_caps": ("start_caps", lambda entry: entry.by_name(SIDES, lambda one: one.number(0, MOST_CAPS))),
-            "pool": ("pool", lambda entry: entry.by_name(SIDES, lambda one: one.number(0, MOST_APS))),
+            "caps": ("caps", lambda entry: entry.by_name(SIDES, lambda value: value.number(0, MOST_CAPS))),
+            "start_caps": ("start_caps", lambda entry: entry.by_name(SIDES, lambda value: value.number(0, MOST_CAPS))),
+            "pool": ("pool", lambda entry: entry.by_name(SIDES, lambda value: value.number(0, MOST_APS))),
             "hands": ("hands", lambda entry: entry.by_name(SIDES, self._cards("hands"))),
             "deck": ("deck", self._cards("deck")),
             "draw_per_round": ("draw_per_round", lambda entry: entry.number(0, MOST_CARDS)),
-            "control": ("control", lambda entry: self._by_hex(entry, lambda one: one.one_of(SIDES))),
+            "control": ("control", lambda entry: self._by_hex(entry, lambda value: value.one_of(SIDES))),
             "works": ("works", self._works),
             "hiding": ("hiding", lambda entry: entry.flag() or found["hiding"]),
             "smoke": ("smoke", lambda entry: self._by_hex(entry, _smoke)),
@@ -268,7 +268,7 @@ class _Tracks:
         if "losses" not in self.fields:
             return {}, {}
         said = self.fields["losses"].desk.attempt(lambda: self.fields["losses"].fields(SIDES), {})
-        return self.fields["losses"].by_name(SIDES, lambda one: one.number(0, MOST_CAPS)), said
+        return self.fields["losses"].by_name(SIDES, lambda value: value.number(0, MOST_CAPS)), said
 
     def _by_hex(self, entry: Entry, read: Callable[[Entry], Read]) -> dict[str, Read]:
         """What lies on hexes, by the printed hex."""
@@ -280,12 +280,12 @@ class _Tracks:
 
     def _works(self, entry: Entry) -> dict[str, Works]:
         """What lies in each hex, one or several of different kinds."""
-        lying = self._by_hex(entry, lambda one: [(self._work(item), item) for item in one.one_or_more()])
+        lying = self._by_hex(entry, lambda value: [(self._work(item), item) for item in value.one_or_more()])
         found: dict[str, Works] = {}
         for label, several in lying.items():
             for work, item in several:
                 key = f"{label}{MORE}{work.kind}" if label in found else label
-                if any(hex_of(name) == label and one.kind == work.kind for name, one in found.items()):
+                if any(hex_of(name) == label and other.kind == work.kind for name, other in found.items()):
                     raise item.mistake(f"there are two of {work.kind} in {label}", "one of each kind")
                 found[key] = work
         return found

@@ -9,7 +9,7 @@ from balka.core.packs import Packs
 from balka.core.state import Step, Work
 from balka.games.kursk_1943 import scenarios
 from balka.referee.adapters import Adapter
-from balka.referee.boards import Ground
+from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry
 from balka.referee.wb95.asked import forms
 from balka.referee.wb95.position import FIELDS, in_phase, read_ground, read_state
@@ -31,10 +31,10 @@ class Wb95Adapter(Adapter):
         self.charts = scenarios.charts(packs)
         self.forms = forms(self.charts)
 
-    def ground(self, fields: dict[str, Entry], whole: Entry) -> Ground:
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
         return read_ground(fields, whole, self.charts, self.packs)
 
-    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> WbState:
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard) -> WbState:
         return read_state(fields, whole, ground, self.charts, self.packs)
 
     def on_turn(self, state: WbState, force: str) -> WbState:

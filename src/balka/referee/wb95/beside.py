@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from balka.referee.boards import Ground
+from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry
 from balka.systems.wb95.catalogue import Catalogue
 from balka.systems.wb95.marks import Mark
@@ -21,7 +21,7 @@ BOUNTY, BOUNTY_PHASES = 5, 2
 Fields = Mapping[str, Entry]
 
 
-def hexes(ground: Ground, entry: Entry) -> tuple[int, ...]:
+def hexes(ground: DescribedBoard, entry: Entry) -> tuple[int, ...]:
     """Hexes in a list, or one."""
     return tuple(ground.place(item) for item in entry.one_or_more())
 
@@ -31,26 +31,26 @@ def numbers(fields: Fields, name: str) -> dict[str, int]:
     return fields[name].by_name(SIDES, lambda entry: entry.number(0, MOST)) if name in fields else {}
 
 
-def bases(fields: Fields, ground: Ground) -> dict[str, tuple[int, ...]]:
+def bases(fields: Fields, ground: DescribedBoard) -> dict[str, tuple[int, ...]]:
     """Hexes that are sources of supply. [10.1.4]"""
     return _by_side(fields, "bases", ground)
 
 
-def zones(fields: Fields, ground: Ground) -> dict[str, tuple[int, ...]]:
+def zones(fields: Fields, ground: DescribedBoard) -> dict[str, tuple[int, ...]]:
     """Entry zones in their order along the edge. [11.2]"""
     return _by_side(fields, "zones", ground)
 
 
-def _by_side(fields: Fields, name: str, ground: Ground) -> dict[str, tuple[int, ...]]:
+def _by_side(fields: Fields, name: str, ground: DescribedBoard) -> dict[str, tuple[int, ...]]:
     return fields[name].by_name(SIDES, lambda entry: hexes(ground, entry)) if name in fields else {}
 
 
-def broken(fields: Fields, ground: Ground) -> tuple[tuple[int, int], ...]:
+def broken(fields: Fields, ground: DescribedBoard) -> tuple[tuple[int, int], ...]:
     """Bridges that are gone. [14.2]"""
     return tuple(sorted(fields["broken"].each(lambda entry: _bridge(ground, entry)))) if "broken" in fields else ()
 
 
-def _bridge(ground: Ground, entry: Entry) -> tuple[int, int]:
+def _bridge(ground: DescribedBoard, entry: Entry) -> tuple[int, int]:
     ends = hexes(ground, entry)
     bridges = {tuple(sorted((side.a, side.b))) for side in ground.board.features if side.kind == "bridge"}
     if not ground.blind and (len(ends) != 2 or tuple(sorted(ends)) not in bridges):
@@ -58,7 +58,7 @@ def _bridge(ground: Ground, entry: Entry) -> tuple[int, int]:
     return min(ends, default=0), max(ends, default=0)
 
 
-def bridges(fields: Fields, ground: Ground, sketched: list[SketchedUnit]) -> dict[str, dict[str, str]]:
+def bridges(fields: Fields, ground: DescribedBoard, sketched: list[SketchedUnit]) -> dict[str, dict[str, str]]:
     """Bridges that headquarters are building, each noted by its own side alone. [14.3.2]"""
     notes: dict[str, dict[str, str]] = {side: {} for side in SIDES}
     for entry in fields["bridges"].items() if "bridges" in fields else ():
@@ -79,7 +79,7 @@ def _headquarters(entry: Entry, sketched: list[SketchedUnit]) -> int:
     return names.index(entry.text().lower())
 
 
-def _over_a_big_river(ground: Ground, entry: Entry, h: int) -> tuple[int, int]:
+def _over_a_big_river(ground: DescribedBoard, entry: Entry, h: int) -> tuple[int, int]:
     ends = tuple(sorted(hexes(ground, entry)))
     wide = {tuple(sorted((side.a, side.b))) for side in ground.board.features if side.kind == "big_river"}
     if not ground.blind and (len(ends) != 2 or ends not in wide or h not in ends):
@@ -105,7 +105,7 @@ def air_counters(charts: Catalogue) -> tuple[str, ...]:
     return tuple(counter.id for counter in charts.counters.values() if counter.kind == "AIR")
 
 
-def flights(fields: Fields, ground: Ground, charts: Catalogue) -> dict[str, Any]:
+def flights(fields: Fields, ground: DescribedBoard, charts: Catalogue) -> dict[str, Any]:
     """Aircraft already on their missions. [8.2]"""
     if "flights" not in fields:
         return {}
@@ -116,7 +116,7 @@ def flights(fields: Fields, ground: Ground, charts: Catalogue) -> dict[str, Any]
     }
 
 
-def _flight(ground: Ground, entry: Entry, charts: Catalogue) -> Flight:
+def _flight(ground: DescribedBoard, entry: Entry, charts: Catalogue) -> Flight:
     fields = entry.fields(("counter", "side", "mission", "hex"), ("counter", "side", "mission", "hex"))
     return Flight(
         fields["counter"].one_of(air_counters(charts)), fields["side"].one_of(SIDES),
@@ -127,12 +127,12 @@ def _flight(ground: Ground, entry: Entry, charts: Catalogue) -> Flight:
 # -- shifts in hand
 
 
-def shifts(fields: Fields, ground: Ground) -> tuple[Bounty, ...]:
+def shifts(fields: Fields, ground: DescribedBoard) -> tuple[Bounty, ...]:
     """Shifts won by killing headquarters: whose, where, how many are left and for how many Combat Phases. [9.1.6]"""
     return fields["shifts"].each(lambda entry: _bounty(ground, entry)) if "shifts" in fields else ()
 
 
-def _bounty(ground: Ground, entry: Entry) -> Bounty:
+def _bounty(ground: DescribedBoard, entry: Entry) -> Bounty:
     fields = entry.fields(("side", "hex", "left", "phases"), ("side", "hex"))
     left = fields["left"].number(1, BOUNTY) if "left" in fields else BOUNTY
     phases = fields["phases"].number(1, BOUNTY_PHASES) if "phases" in fields else BOUNTY_PHASES

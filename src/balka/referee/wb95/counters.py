@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from balka.referee.boards import Ground
+from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry, nearest
 from balka.systems.wb95.catalogue import Catalogue, Counter
 from balka.systems.wb95.marks import Mark
@@ -32,7 +32,7 @@ MOST_LEVELS, MOST_TURNS = 20, 30
 class Reader:
     """Reads the counters of a file onto a board."""
 
-    def __init__(self, ground: Ground, whole: Entry, charts: Catalogue) -> None:
+    def __init__(self, ground: DescribedBoard, whole: Entry, charts: Catalogue) -> None:
         self.ground = ground
         self.whole = whole
         self.charts = charts

@@ -12,7 +12,7 @@ from balka.core.packs import Packs
 from balka.games.kursk_1943 import scenarios
 from balka.games.kursk_1943.maps import GRID
 from balka.games.kursk_1943.tables import Table
-from balka.referee.boards import Ground, chain_of, read_board
+from balka.referee.boards import DescribedBoard, chain_of, read_board
 from balka.referee.document import Entry, nearest
 from balka.referee.wb95.beside import (
     MOST_DAYS,
@@ -43,7 +43,9 @@ OPEN, CLEAR = "open", "clear"
 USUAL_DAYS = 9
 
 
-def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, charts: Catalogue, packs: Packs) -> WbState:
+def read_state(
+    fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, charts: Catalogue, packs: Packs
+) -> WbState:
     """The position of a file; all its mistakes are gathered before any is told."""
     reader = Reader(ground, whole, charts)
     if "units" in fields:
@@ -82,14 +84,14 @@ def in_phase(state: WbState, side: str) -> WbState:
 # -- the ground
 
 
-def read_ground(fields: Fields, whole: Entry, charts: Catalogue, packs: Packs) -> Ground:
+def read_ground(fields: Fields, whole: Entry, charts: Catalogue, packs: Packs) -> DescribedBoard:
     """The board of a file, or the map of a scenario."""
     if ("board" in fields) == ("map" in fields):
         raise whole.mistake("a position stands on an ad-hoc board or on a printed map", "give `board:` or `map:`")
     if "map" in fields:
         if "secondary" in fields:
             raise fields["secondary"].mistake("a printed map has its own roads", "leave `secondary:` out")
-        return Ground(scenarios.board_of(_scenario(fields["map"], packs)), {})
+        return DescribedBoard(scenarios.board_of(_scenario(fields["map"], packs)), {})
     ground = read_board(fields["board"], GRID, lambda entry: _terrain(entry, charts), SIDE_KINDS)
     board = ground.board
     cells = tuple(structs.replace(cell, terrain=CLEAR) if cell.terrain == OPEN else cell for cell in board.cells)
@@ -134,7 +136,7 @@ def _check_facing(side: Hexside, board: Board, entry: Entry) -> None:
 # -- the scenario
 
 
-def _book(fields: Fields, whole: Entry, ground: Ground, charts: Catalogue) -> dict[str, Any]:
+def _book(fields: Fields, whole: Entry, ground: DescribedBoard, charts: Catalogue) -> dict[str, Any]:
     """What a scenario would fix."""
     attempt = whole.desk.attempt
     nothing: dict[str, Any] = {}
@@ -169,7 +171,7 @@ def _options(fields: Fields) -> dict[str, Any]:
     return compile_options(chosen)
 
 
-def _control(fields: Fields, ground: Ground, reader: Reader, packs: Packs) -> str:
+def _control(fields: Fields, ground: DescribedBoard, reader: Reader, packs: Packs) -> str:
     """Who holds each hex: as the file says, where units stand, on a printed map as the scenario begins. [4.3]"""
     board = ground.board
     letters = ["-"] * len(board)
