@@ -176,3 +176,14 @@ def why_not_play(now: Now, force: str, card: str) -> Refusal:
         return Refusal(f"You do not hold card {card}.", "sos-8.5-a atb-8.1-a")
     plain = f"No unit can play {kind.name} now, or this Turn's Action card has been played."
     return Refusal(now.setting.edition.cards.why_not_card.get(card, plain), card_rule(now.setting, card))
+
+
+def veteran_plays(now: Now, force: str, free: str) -> list[Node]:
+    """Veteran cards that a unit may use on its Action to come. [8.2-a, 8.4-c]"""
+    plays = now.setting.edition.cards.turn_plays
+    return [card for card in plays if veteran_players(now, force, card, free)] if now.setting.veterans else []
+
+
+def veteran_players(now: Now, force: str, card: str, free: str) -> list[Node]:
+    rule = now.setting.edition.cards.turn_plays[card]
+    return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in own_units(now, force) if rule(now, unit, free)]

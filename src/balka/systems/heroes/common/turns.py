@@ -22,6 +22,8 @@ from balka.systems.heroes.common.cards import (
     own_units,
     pay_blue,
     player_nodes,
+    veteran_players,
+    veteran_plays,
     why_not_play,
 )  # fmt: skip
 from balka.systems.heroes.common.choosing import action_for, limits, may_act, unit_nodes, why_not_act
@@ -371,17 +373,6 @@ def _no_actor(choice: Choice) -> Refusal:
         return Refusal(f"There is no unit {str(choice.path()[0])!r} to act.", "sos-2.2-a atb-2.2-d")
     what = f"Nothing is asked that '{choice.verb}' would answer."
     return Refusal(what, "sos-2.0-c atb-2.2-a", "Choose a unit and what it does, play a card, or pass.")
-
-
-def veteran_plays(now: Now, force: str, free: str) -> list[Node]:
-    """Veteran cards that a unit may use on its Action to come. [8.2-a, 8.4-c]"""
-    plays = now.setting.edition.cards.turn_plays
-    return [card for card in plays if veteran_players(now, force, card, free)] if now.setting.veterans else []
-
-
-def veteran_players(now: Now, force: str, card: str, free: str) -> list[Node]:
-    rule = now.setting.edition.cards.turn_plays[card]
-    return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in own_units(now, force) if rule(now, unit, free)]
 
 
 def _is_closed_to(work: HeroesWork, name: str, force: str) -> bool:
