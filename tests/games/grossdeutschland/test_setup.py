@@ -30,6 +30,15 @@ def test_each_company_of_engineers_digs_its_own_works() -> None:
     assert sorted(trenches) == sorted(state.position.units[f"{n}k-eng"].hex for n in range(1, 5))
 
 
+@rule("gd-20.4-b")
+def test_the_first_artillery_battalion_alone_is_set_up_on_the_road() -> None:
+    state = set_up(asked("mischurin", "german"))
+    own = [unit for unit in state.position.units.values() if unit.side == "german" and unit.status == "map"]
+    column = {unit.id for unit in own if unit.id.endswith("-1art")}
+    assert column < {unit.id for unit in own}
+    assert {unit.id for unit in own if unit.road} == {unit.id for unit in own if unit.marching} == column
+
+
 def test_units_with_few_places_come_first_and_the_refusal_says_so() -> None:
     refusal = asked("kursk", "german").why_not("put 5k-2gr 2929")
     assert refusal is not None
