@@ -7,13 +7,17 @@ from random import Random
 from msgspec import structs
 from tests.systems.famous_divisions.kit import Game, on
 
+from balka.core.checks import Check, Tally, add
 from balka.core.proof import rule
 from balka.systems.famous_divisions import losses
+from balka.systems.famous_divisions.engineers import pontoon_sites
 from balka.systems.famous_divisions.model import Pontoon
 from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.ranged import defence_parts
 from balka.systems.famous_divisions.replacements import Replacing
 from balka.systems.famous_divisions.results import begin_retreat
+from balka.systems.famous_divisions.tables import direct_reader, modified
 
 ENG = "1k-eng"
 
@@ -200,6 +204,7 @@ def test_a_rider_is_no_choice_for_a_barrage() -> None:
     game.activate("1art").play("fight", "barrage wsp.1-1art A04", "3d6 2 2 4")
     assert game.choices() == ["lose 2-1rif", "lose t34.1-2tk"]
     assert game.refusal("lose 1-1rif").rule == "gd-9.5-k"
+    assert game.refusal("lose hq-1art") == game.refusal("lose 7k-2gr"), "whoever is not there"
 
 
 @rule("gd-10.0-a", "gd-1.1-d")
@@ -252,3 +257,139 @@ def test_a_gun_that_rides_keeps_no_hex_under_fire() -> None:
 
     assert barred()
     assert not barred(carrier="sturm-1gr")
+
+
+# -- engineers once more
+
+
+@rule("gd-16.1-b")
+def test_an_engineer_clears_one_hex_a_turn_whatever_points_it_has_left() -> None:
+    game = on(".\na\n.\n", a=f"{ENG} hq-eng", forts=["trench A01 N", "trench A03 N"]).activate("eng")
+    assert game.offers(f"clear {ENG} A01", f"clear {ENG} A03")
+    assert not game.play(f"clear {ENG} A01").offers(f"clear {ENG} A03")
+
+
+@rule("gd-12.1-a")
+def test_no_pontoon_is_built_beside_a_printed_bridge() -> None:
+    sides = ["A01-A02 river", "A01-A02 bridge", "A02-A03 river"]
+    game = on(".\na\n.\n", a=f"{ENG} hq-eng", sides=sides).activate("eng")
+    assert [choice for choice in game.choices() if choice.startswith("bridge")] == [f"bridge {ENG} A02/A03"]
+
+
+@rule("gd-12.1-f")
+def test_a_finished_pontoon_over_a_hexside_opens_the_wide_river_beside_either_bank() -> None:
+    game = on("~\na\n.\n~\n", a=f"{ENG} hq-eng", sides=["A02-A03 river"])
+    assert pontoon_sites(game.state, 1) == [(1, 2)]
+    done = (Pontoon(1, 2, "german", complete=True),)
+    game.run(lambda work: setattr(work, "position", structs.replace(work.position, pontoons=done)))
+    assert pontoon_sites(game.state, 1) == [(0, 0)]
+    assert pontoon_sites(game.state, 2) == [(3, 3)]
+
+
+# -- marches [8.0, 9.0]
+
+
+@rule("gd-8.0-h", "gd-8.0-i")
+def test_no_march_is_offered_through_a_zone_but_out_of_one() -> None:
+    field = "a .\n. .\n. x\n. .\n. .\n"
+    through = on(field, a="5k-2gr hq-2gr", x="1-1rif").activate("2gr").play("take 5k-2gr")
+    assert through.offers("to A02")
+    assert not through.offers("to A05")
+    out = on(field, A03="5k-2gr", a="hq-2gr", x="1-1rif").activate("2gr").play("take 5k-2gr")
+    assert out.offers("to A05")
+
+
+@rule("gd-9.0-o", "gd-8.0-h")
+def test_a_unit_that_a_zone_stopped_has_finished_moving() -> None:
+    game = on("a\n.\n.\nx\n", a="5k-2gr hq-2gr", x="1-1rif").activate("2gr").play("take 5k-2gr", "to A03", "halt")
+    assert game.refusal("take 5k-2gr").rule == "gd-9.0-o"
+
+
+@rule("gd-9.1-h", "gd-9.6-c")
+def test_who_debarked_and_is_left_behind_has_moved() -> None:
+    game = on("a\n.\n", a="1k-1gr 2k-1gr hq-1gr").activate("1gr").play("take 1k-1gr", "with 2k-1gr", "debark 1k-1gr")
+    game.play("leave 1k-1gr", "step A02", "halt")
+    assert not game.offers("take 1k-1gr")
+
+
+# -- fire [5.3, 11.3, 11.4]
+
+
+@rule("gd-11.4-c", "gd-11.3-d")
+def test_nobody_is_asked_to_fire_at_who_moves_out_of_sight() -> None:
+    field = "g . .\nW . .\n. . .\n. . .\na . .\n. . .\n"
+    game = on(field, g="flak-2gr hq-2gr", a="1-1rif hq-1rif").activate("1rif").play("take 1-1rif", "step A04")
+    assert game.kind == "party"
+    seen = on(field.replace("W", "."), g="flak-2gr hq-2gr", a="1-1rif hq-1rif").activate("1rif")
+    assert seen.play("take 1-1rif", "step A04").kind == "oppfire"
+    assert (seen.state.asks[0].window, seen.state.quote("hold").checks) == (True, ())
+
+
+@rule("gd-11.4-d")
+def test_who_is_lost_to_opportunity_fire_is_not_pinned() -> None:
+    game = on("g\n.\n.\na\n", g="flak-2gr hq-2gr", a="1-1rif! hq-1rif").activate("1rif").play("take 1-1rif", "step A03")
+    game.play("fire flak-2gr A03", "2d6 6 6")
+    assert (game.unit("1-1rif").status, game.unit("1-1rif").pinned) == ("lost", False)
+
+
+@rule("gd-5.3-f", "gd-11.3-l")
+def test_a_target_out_of_supply_has_half_its_defence_against_direct_fire() -> None:
+    game = on("a\n", a="1-1rif")
+    values = [Tally("", tuple(defence_parts(game.set("1-1rif", hungry=n).state, game.unit("1-1rif")))).value
+              for n in (0, 1, 2, 3)]  # fmt: skip
+    assert values == [5, 5, 2, 2]
+
+
+# -- what is asked and refused in a battle
+
+
+@rule("gd-10.2-b")
+def test_the_attacker_s_guns_do_not_make_the_defender_be_asked() -> None:
+    game = on("a\nx\n", a="1-1rif ig-2rif hq-1rif", x="1k-1gr").activate("1rif").battle("A02", "1-1rif")
+    assert game.kind == "event chit"
+    armed = on("a\nx\n.\ng\n", a="1-1rif hq-1rif", x="1k-1gr", g="ig-2gr").activate("1rif").battle("A02", "1-1rif")
+    assert (armed.kind, armed.state.asks[0].window) == ("defence", True)
+
+
+@rule("gd-1.1-d", "gd-10.1-c")
+def test_an_unknown_defender_counts_from_nothing_to_the_strongest_of_his_side() -> None:
+    game = on("a\nx\n", a="1-1rif hq-1rif", x="hq-1gr flak-2gr", forts=["bunker A02 S"])
+    game.activate("1rif").play("fight", "attack A02")
+    _, defence = game.state.quote("join 1-1rif").checks[0].tallies
+    assert defence.spread == (0, 2 * 9)
+
+
+@rule("gd-10.0-a")
+def test_an_attack_on_an_empty_hex_beside_an_enemy_is_refused_as_such() -> None:
+    game = on("a .\nx .\n", a="1-1rif hq-1rif", x="1k-1gr").activate("1rif").play("fight")
+    assert game.offers("attack A02")
+    assert "next to an enemy" in game.refusal("attack B01").sentence
+
+
+@rule("gd-9.4-h", "gd-10.6-a", "gd-10.5-a")
+def test_whatever_else_is_said_in_a_battle_is_refused() -> None:
+    overrun = on("a\nx\n.\n.\n", a="t34.1-2tk hq-2tk", x="hq-1gr").activate("2tk")
+    overrun.play("fight", "overrun A02", "join t34.1-2tk", "fight").no_chits().play("2d6 =2")
+    assert overrun.kind == "advance"
+    assert overrun.refusal("halt").instead == overrun.refusal("stand").instead
+    assert overrun.play("done").kind == "overrun"
+    assert overrun.refusal("halt").instead == overrun.refusal("stand").instead
+    retreat = on("h\n.\n.\na\n", h="hq-1gr", a="1k-1gr")
+    retreat.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
+    assert retreat.refusal("halt").instead == retreat.refusal("stand").instead
+
+
+@rule("gd-10.1-q", "gd-10.1-r", "gd-11.3-g")
+def test_dice_are_shown_as_they_count() -> None:
+    good, bad = (Tally("", (add(n, "", "gd-10.1-h"),)) for n in (-5, 5))
+    assert modified(Check("", "2d6=", good, "crt 1-1"), (1, 2)) == (2,)
+    assert modified(Check("", "2d6=", bad, "crt 1-1"), (5, 5)) == (12,)
+    assert modified(Check("", "2d6", bad, direct_reader(2, 1)), (4, 6)) == (3, 5)
+
+
+@rule("gd-11.4-g", "gd-1.1-d")
+def test_who_fires_at_hidden_hqs_cannot_take_back_what_he_learnt() -> None:
+    game = on("a\n.\nx\n", a="flak-2gr hq-2gr", x="hq-1rif hq-2rif", forts=["bunker A03 N"]).activate("2gr")
+    game.play("fight", "fire flak-2gr A03")
+    assert game.barrier
+    assert not game.offers("fire flak-2gr A03")

@@ -145,6 +145,7 @@ def test_a_task_that_an_unseen_zone_forbids_costs_nothing(
     assert game.state.tracks.demolished == ""
     assert not game.offers(task)
     assert game.refusal(task).rule == cited
+    assert "zone of control" in game.refusal(task).sentence
     assert "zone of control" in game.heard[heard]
     assert conceal(game.state, "soviet").secrets["german"] == {}, "the enemy does not hear of it"
     assert game.play(f"take {ENG}", "step B01").at(ENG) == "B01"

@@ -35,8 +35,6 @@ def guarding(game: Now, h: int, attackers: Iterable[int]) -> tuple[Fortification
 def entry_cost(game: Now, a: int, b: int, legs: str) -> Cost | None:
     """What the fortifications in b cost when entered from a, besides the ground; no road helps. [15.2-a, g]"""
     total = FREE
-    if b not in game.position.fortified():
-        return total
     for fort in in_hex(game, b):
         if faces(game, fort, a):
             cost = FORTS[fort.kind].costs[legs]
