@@ -11,6 +11,7 @@ from balka.core.checks import Check, Tally, add
 from balka.core.proof import rule
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.engineers import pontoon_sites
+from balka.systems.famous_divisions.events import Marched
 from balka.systems.famous_divisions.model import Pontoon
 from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.party import Party
@@ -393,3 +394,38 @@ def test_who_fires_at_hidden_hqs_cannot_take_back_what_he_learnt() -> None:
     game.play("fight", "fire flak-2gr A03")
     assert game.barrier
     assert not game.offers("fire flak-2gr A03")
+
+
+@rule("gd-11.2-l", "gd-11.2-o")
+def test_two_casualties_kill_nobody_who_is_not_alone_in_his_hex() -> None:
+    """[ruling Q-barrage-triple-one]"""
+
+    def shelled(stack: str) -> Game:
+        game = on("a\n.\n.\nx\n", a="wsp.1-1art hq-1art", x=stack).activate("1art")
+        return game.play("fight", "barrage wsp.1-1art A04", "3d6 2 2 2")
+
+    assert shelled("1-1rif").unit("1-1rif").status == "lost"
+    beside = shelled("1-1rif t34.1-2tk!")
+    assert (beside.unit("1-1rif").status, beside.unit("1-1rif").depleted) == ("map", True)
+    assert beside.unit("t34.1-2tk").status == "map", "nor a tank of its last step"
+
+
+@rule("gd-1.1-a")
+def test_a_march_into_sight_at_the_far_corner_of_the_map_is_told_by_name() -> None:
+    game = on("g\n.\n.\na\n.\n", g="1k-1gr", a="1-1rif hq-1rif").activate("1rif").play("take 1-1rif")
+    (told,) = (told for told in game.state.apply("step A05").events if isinstance(told.event, Marched))
+    assert told.to is None
+
+
+@rule("gd-5.0-a")
+def test_a_side_with_nobody_on_the_map_is_not_asked_about_supply() -> None:
+    game = on("a\n", a="1k-1gr hq-1gr")
+    assert game.supply("soviet").kind == "idle"
+    assert game.supply("german").kind == "supply"
+
+
+@rule("gd-9.0-c")
+def test_the_way_to_a_hex_says_from_where_it_is_entered() -> None:
+    game = on("a\n.\n.\n", a="1-1rif hq-1rif").activate("1rif").play("take 1-1rif")
+    ways = game.frame(Party).marches(game.state)
+    assert (ways.before(2), ways.before(1), ways.before(0)) == (1, 0, None)
