@@ -11,7 +11,7 @@ from balka.core.checks import Check, Tally, add
 from balka.core.proof import rule
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.engineers import pontoon_sites
-from balka.systems.famous_divisions.events import Marched
+from balka.systems.famous_divisions.events.marches import Marched
 from balka.systems.famous_divisions.model import Pontoon
 from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.party import Party
