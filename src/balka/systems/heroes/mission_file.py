@@ -63,7 +63,7 @@ class MissionFile:
         place = f"{place_of([pack], ['missions', index])} of pack {pack.parent.name}"
         name, slug = change.get("id"), str(change.get("key", "")).removeprefix(f"{self.game}/")
         key = f"{self.game}/{slug}"
-        by_id = next((one for one, (raw, _, _) in found.items() if raw["id"] == name), None)
+        by_id = next((key for key, (raw, _, _) in found.items() if raw["id"] == name), None)
         if slug and name and by_id != (key if key in found else None):
             taken = f"{slug} is {found[key][0]['id']}" if key in found else f"{name} is {by_id}"
             own = f"{taken}; a new mission has an id and a key of its own"

@@ -1,4 +1,4 @@
-"""What must hold in every state of a third edition game: nothing is lost, nothing doubled, no number out of bounds."""
+"""What must hold in every state of a game: nothing is lost, nothing doubled, no number out of bounds."""
 
 from __future__ import annotations
 

@@ -27,21 +27,21 @@ UNSEEN_MOVES = (SNEAK, HIDE, SNEAK_TOGETHER)
 REACTION = "reaction"  # the normal cost in the opponent's Turn, so that nobody can answer with Battlefield Confusion
 
 
-class Dearer(Struct, frozen=True):
+class ExtraCost(Struct, frozen=True):
     """Something met on the way adds to the cost. `way`: hexes entered after the first, with how the unit then faced."""
 
     parts: tuple[Part, ...]
     way: tuple[tuple[int, int], ...] = ()
 
 
-class Settled(Struct, frozen=True):
+class PaymentMade(Struct, frozen=True):
     """By which means an Action has been paid for, and how much of its cost."""
 
     means: str
     amount: int
 
 
-class Dearest(Struct, frozen=True):
+class GroupCost(Struct, frozen=True):
     """The cost turned out to be this: a Group pays for its dearest member. `stayed`: who has left no hex."""
 
     parts: tuple[Part, ...]
@@ -188,12 +188,12 @@ class Action(Frame, frozen=True):
         """A die has come, more is to be paid, or the Action could not be paid for and is left undone."""
         if result == FORGONE:
             work.replace_top(structs.replace(self, forgone=True))
-        elif isinstance(result, Settled):
+        elif isinstance(result, PaymentMade):
             covered = sum(part.value for part in self.base)
             work.replace_top(structs.replace(self, means=result.means, paid=result.amount, covered=covered))
-        elif isinstance(result, Dearer):
+        elif isinstance(result, ExtraCost):
             work.replace_top(structs.replace(self, base=self.base + result.parts, way=self.way + result.way))
-        elif isinstance(result, Dearest):
+        elif isinstance(result, GroupCost):
             work.replace_top(structs.replace(self, base=result.parts, stayed=result.stayed))
         else:
             means = work.setting.edition.deeds[self.verb].dice

@@ -14,7 +14,7 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, ShotFired
 from balka.systems.heroes.common.fire import EQUIPMENT, SNIPER, Shot, Weapon, barred, shot_at
-from balka.systems.heroes.common.hits import destroy, lay_marker, show_marker, take_hit, watch_done_for
+from balka.systems.heroes.common.hits import destroy, lay_marker, show_marker, take_hit, watch_destroyed_markers
 from balka.systems.heroes.common.ratings import (
     CAREFUL_AIMING,
     as_fought,
@@ -26,7 +26,14 @@ from balka.systems.heroes.common.ratings import (
     support_of,
 )
 from balka.systems.heroes.common.rolls import Result, discard, roll_check, use_veteran
-from balka.systems.heroes.common.situation import beside_vehicle, caps, holds, is_done_for, marker_of, unseen_by
+from balka.systems.heroes.common.situation import (
+    beside_vehicle,
+    caps,
+    carries_destroyed_marker,
+    holds,
+    marker_of,
+    unseen_by,
+)
 from balka.systems.heroes.common.spending import cap_choices, cap_choices_both_ways, spend
 from balka.systems.heroes.common.targets import (
     find_target,
@@ -146,7 +153,7 @@ class Attack(Frame, frozen=True):
         left = () if self.single else tuple(other for other in self.waiting if other != name)
         work.replace_top(structs.replace(self, waiting=left, now=name))
         target = target_named(work, name)
-        if is_done_for(work, target):
+        if carries_destroyed_marker(work, target):
             destroy(work, target, "its Destroyed marker is shown when it is fired at")
             next_target(work)
             return
@@ -166,7 +173,7 @@ class Attack(Frame, frozen=True):
         target = target_named(work, self.now)
         if isinstance(result, Outcome):
             lay_marker(work, target, result.item)
-            watch_done_for(work)  # whoever dies of it now takes his Hasty Defense with him
+            watch_destroyed_markers(work)  # whoever dies of it now takes his Hasty Defense with him
             next_target(work)
             return
         assert self.check is not None

@@ -13,7 +13,7 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.digging import no_room_to_dig
 from balka.systems.heroes.common.events import card_rule
 from balka.systems.heroes.common.rally import why_not_rally
-from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, marker_of, only_rallies
+from balka.systems.heroes.common.situation import caps, carries_destroyed_marker, enemy_in, marker_of, only_rallies
 from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -50,7 +50,7 @@ def rally_up(now: Now, unit: Unit) -> bool:
 
 def able(now: Now, unit: Unit) -> bool:
     """Able to take an Action of any kind."""
-    return not is_done_for(now, unit) and not only_rallies(now, unit)
+    return not carries_destroyed_marker(now, unit) and not only_rallies(now, unit)
 
 
 def seek_cover(now: Now, unit: Unit) -> bool:
@@ -108,7 +108,7 @@ def shares_a_card(
     for card in dict.fromkeys(now.hands[unit.force].cards):
         fits = players.get(card) if icons <= kinds[card].icons else None
         if fits is not None and fits(now, unit):
-            pairs = ((unit, one) for one in _friends_beside(now, unit, company) if fits(now, one))
+            pairs = ((unit, friend) for friend in _friends_beside(now, unit, company) if fits(now, friend))
             if any(_plays_together(now, card, pair) for pair in pairs):
                 return True
     return False
@@ -118,8 +118,8 @@ def _friends_beside(now: Now, unit: Unit, company: Sequence[Unit] | None) -> lis
     """Others of its force in its hex and around it."""
     near = now.setting.board.around[unit.hex] | 1 << unit.hex
     units = own_units(now, unit.force) if company is None else company
-    others = [one for one in units if one.hex >= 0 and near >> one.hex & 1]
-    return [one for one in others if one is not unit]
+    others = [other for other in units if other.hex >= 0 and near >> other.hex & 1]
+    return [other for other in others if other is not unit]
 
 
 def _plays_together(now: Now, card: str, members: tuple[Unit, ...]) -> bool:

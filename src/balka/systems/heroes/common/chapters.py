@@ -190,15 +190,15 @@ def _put_together(chapters: tuple[Chapter, ...]) -> dict[str, Any]:
     acts, at_large = whole["acts"], whole["at_large"]
     deeds = once((*whole["deeds"].items(), *(deed for act in acts for deed in act.deeds())))
     begun = ((act.verb, act.begin) for act in acts if act.begin is not None)
-    said = (*(act.choice for act in acts), *(one.choice for one in at_large))
+    said = (*(act.choice for act in acts), *(act.choice for act in at_large))
     return whole | {
         "deeds": deeds,
         "verbs": (*said, *whole["verbs"]),
         "chapters": chapters,
         "act_of": once((act.verb, act) for act in acts),
         "acts_of": {place: tuple(act for act in acts if place in act.said) for place in PLACES},
-        "at_large_of": once((one.verb, one) for one in at_large),
-        "begin": once((*begun, *((one.verb, one.begin) for one in at_large))),
+        "at_large_of": once((act.verb, act) for act in at_large),
+        "begin": once((*begun, *((act.verb, act.begin) for act in at_large))),
         "attacks": _counting(deeds, ATTACK),
         "moves": _counting(deeds, MOVE),
     }

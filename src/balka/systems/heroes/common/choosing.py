@@ -13,7 +13,7 @@ from balka.systems.heroes.common.costs import Now, action_tally
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.movement import entries, may_pivot
 from balka.systems.heroes.common.rally import rallies, why_not_rally
-from balka.systems.heroes.common.situation import is_done_for, marker_of, only_rallies
+from balka.systems.heroes.common.situation import carries_destroyed_marker, marker_of, only_rallies
 from balka.systems.heroes.units import Unit
 
 
@@ -39,7 +39,7 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
         barred = free != "" and not now.setting.edition.entering.by_freed_action
         return not barred and not unit.carrier and (may_enter(now, unit, free) or _embarks(now, unit))
     if unit.marker or unit.carrier:
-        if is_done_for(now, unit):
+        if carries_destroyed_marker(now, unit):
             return False
         if only_rallies(now, unit):
             by_card = not free and bool(now.setting.edition.economy.begins_by_card(now, unit))
@@ -102,7 +102,7 @@ def why_not_act(now: Now, unit: Unit, choice: Choice, free: str) -> Refusal:
 
 def _why_not_any(now: Now, unit: Unit) -> Refusal | None:
     name, marker = now.setting.name(unit.id), marker_of(now, unit)
-    if is_done_for(now, unit):
+    if carries_destroyed_marker(now, unit):
         return Refusal(f"{name} counts as destroyed and can do nothing.", "sos-hit-soft-destroyed-b atb-7.4-h")
     if not only_rallies(now, unit):
         return None

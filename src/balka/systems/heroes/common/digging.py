@@ -63,7 +63,7 @@ def no_room_to_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
         return Refusal("A hex holds one Fortification or Obstacle only.", "sos-17.0-c atb-18.0-b")
     if now.setting.ground.terrain[unit.hex] == WATER:
         return Refusal("Nobody digs in water.", "atb-18.1.3-a")
-    used = sum(one.dug_in for one in now.position.units.values())
+    used = sum(unit.dug_in for unit in now.position.units.values())
     scarce = now.setting.edition.works.hasty_defenses_run_out
     if scarce and used + many > now.setting.catalogue.works[HASTY_DEFENSE].copies:
         return Refusal("All Hasty Defense counters are in use.", "atb-18.1.3-g")

@@ -1,4 +1,4 @@
-"""What can have happened in a third edition game, and how it is told."""
+"""What can have happened in a game, and how it is told."""
 
 from __future__ import annotations
 

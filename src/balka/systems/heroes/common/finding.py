@@ -88,8 +88,8 @@ class Turning(Frame, frozen=True):
     def answer(self, work: HeroesWork, choice: Face) -> None:
         work.pop()
         unit = work.position.units[choice.unit]
-        for one in (unit, *loads_of(work, unit)):
-            work.put(one.changed(facing=choice.facing))
+        for turned in (unit, *loads_of(work, unit)):
+            work.put(turned.changed(facing=choice.facing))
         work.barrier = True
 
     def prompt(self, view: HeroesState, seat: str) -> str:

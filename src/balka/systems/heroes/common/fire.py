@@ -157,7 +157,7 @@ def fires_all_round(now: Now, unit: Unit) -> bool:
     """
     if "turret" not in now.setting.kind(unit).flags:
         return False
-    return not unit.inside or not any(one.kind.startswith(BUNKER) for one in works_in(now, unit.hex).values())
+    return not unit.inside or not any(works.kind.startswith(BUNKER) for works in works_in(now, unit.hex).values())
 
 
 def attack_zone(now: Now, unit: Unit) -> int:
@@ -238,7 +238,7 @@ def rolled_for(now: Now, unit: Unit, hexagon: int) -> tuple[str, ...]:
     """Whom fire at a hex may be rolled for: everybody there, or for a Sniper the enemies only. [6.8-a, 11.8-d]"""
     if not is_sniper(now, unit):
         whole = breaks_works(now, unit)
-        return targets_in_hex(now, hexagon) if whole else tuple(one.id for one in now.position.at(hexagon))
+        return targets_in_hex(now, hexagon) if whole else tuple(target.id for target in now.position.at(hexagon))
     return tuple(foe.id for foe in enemies_in(now, unit.side, hexagon)) or work_targets(now, hexagon)
 
 
@@ -322,7 +322,7 @@ def _out_of_zone(now: Now, unit: Unit, target: int) -> Refusal | None:
 
 def why_not_seen(now: Now, unit: Unit, target: int) -> Refusal | None:
     """What stands in the way of sight. [5.2]"""
-    on_foot = all(now.setting.kind(one).is_foot for one in (unit, *enemies_in(now, unit.side, target)))
+    on_foot = all(now.setting.kind(fighter).is_foot for fighter in (unit, *enemies_in(now, unit.side, target)))
     sighting = now.setting.ground.sight_between(2 if on_foot else 1).explain(unit.hex, target)
     reason = sighting.reason or blocked(now, unit.hex, target)
     label = now.setting.board.labels[target]

@@ -130,7 +130,7 @@ def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:
     for number, entry in enumerate(view.setting.mission.works):
         if not entry.hidden or number in placing or (entry.free and entry.side == later):
             continue
-        same = [one for one in found.values() if one.kind == entry.type and one.side == entry.side]
+        same = [works for works in found.values() if works.kind == entry.type and works.side == entry.side]
         alike = [e for e in view.setting.mission.works if e.type == entry.type and e.side == entry.side and e.hidden]
         gone = view.tracks.cleared.count(f"{entry.side} {entry.type}")
         if len(same) + gone >= len(alike) - len(placing):

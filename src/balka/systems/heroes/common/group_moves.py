@@ -16,8 +16,8 @@ from balka.systems.heroes.common.actions import (
     NO_CHECK,
     NORMAL,
     Action,
-    Dearer,
-    Dearest,
+    ExtraCost,
+    GroupCost,
 )
 from balka.systems.heroes.common.costs import NAME, PIVOT, Now, entry_parts, marker_parts, move_parts
 from balka.systems.heroes.common.economy import NO_LIMIT
@@ -254,7 +254,7 @@ class GroupMoving(Frame, frozen=True):
         """The Group pays for its dearest move. [10.4-a, b, atb 9.1.1-b]"""
         work.pop()
         self._show_what_counts(work)
-        work.finish(Dearest(self.dearest, (*self.waiting, *self.turned)))
+        work.finish(GroupCost(self.dearest, (*self.waiting, *self.turned)))
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """The cost so far may betray a face-down marker."""
@@ -265,7 +265,7 @@ class GroupMoving(Frame, frozen=True):
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something happened to a member on the way, perhaps at a cost; the others go on. [15.2-n]"""
-        if isinstance(result, Dearer):
+        if isinstance(result, ExtraCost):
             seen = open_parts(work, self.mover, self.latest) + result.parts
             after = structs.replace(self, latest=self.latest + result.parts, plain=max(self.plain, seen, key=worth_of))
             dearer = worth_of(after.latest) > worth_of(self.dearest)

@@ -225,12 +225,12 @@ def note_down(work: HeroesWork, unit: Unit, to: int) -> None:
     text = f"{work.setting.name(unit.id)} moves unseen to {label}"
     loads = [taken_along(work, load, to) for load in loads_of(work, unit)]
     if unit.id in work.position.hidden:
-        for one in (gone, *loads):
-            work.put(one)
+        for hider in (gone, *loads):
+            work.put(hider)
         work.tell_only(eyes, Noted(text, unit.force, ("sos-11.3-a atb-10.1-b",), (unit.id,), (to,)))
         return
-    for one in (gone, *loads):
-        work.position = work.position.without(one.id).with_hidden(one)
+    for hider in (gone, *loads):
+        work.position = work.position.without(hider.id).with_hidden(hider)
     shadow = Noted(f"{work.setting.name(unit.id)} goes into hiding", unit.force, ("sos-11.4-c atb-10.2-b",), (unit.id,))
     work.tell_only(eyes, Noted(text, unit.force, ("sos-11.4-c atb-10.2-b",), (unit.id,), (to,)), shadow)
 

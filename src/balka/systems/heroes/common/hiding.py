@@ -67,7 +67,7 @@ class Concealing(Frame, frozen=True):
 
     def _places(self, state: HeroesState, name: str) -> list[int]:
         unit = state.position.unit(name)
-        names = (*self.waiting, *(one for one, _ in self.noted))
+        names = (*self.waiting, *(name for name, _ in self.noted))
         return sneak_hexes(state, unit, names) if unit is not None else []
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:

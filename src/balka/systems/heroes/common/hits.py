@@ -7,7 +7,7 @@ from balka.core.frames import Roll
 from balka.systems.heroes.common.events import HitTaken, MarkerDrawn, MarkerShown, Noted, UnitDestroyed
 from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.ratings import pile_of
-from balka.systems.heroes.common.situation import foes_mask, is_done_for
+from balka.systems.heroes.common.situation import carries_destroyed_marker, foes_mask
 from balka.systems.heroes.common.victory import score_destroyed
 from balka.systems.heroes.mission_data import ExtraCaps
 from balka.systems.heroes.setting import HeroesSetting
@@ -107,18 +107,22 @@ def extra_caps(setting: HeroesSetting, force: str, number: int) -> int:
     return sum(rule.amount for rule in rules if first[rule.side] == force)
 
 
-def done_for(work: HeroesWork) -> list[Unit]:
+def with_destroyed_markers(work: HeroesWork) -> list[Unit]:
     """Units with a Destroyed marker that still stand on the map."""
-    return [unit for unit in work.position.units.values() if unit.marker and unit.hex >= 0 and is_done_for(work, unit)]
+    return [
+        unit
+        for unit in work.position.units.values()
+        if unit.marker and unit.hex >= 0 and carries_destroyed_marker(work, unit)
+    ]
 
 
-def watch_done_for(work: HeroesWork) -> None:
+def watch_destroyed_markers(work: HeroesWork) -> None:
     """A unit with a Destroyed marker is shown and removed as soon as it is next to an enemy.
 
     [7.5, ruling C37, sos-hit-soft-destroyed-c, sos-hit-armored-destroyed-c]
     """
     at_once = work.setting.edition.combat.destroyed_at_once
-    for unit in done_for(work):
+    for unit in with_destroyed_markers(work):
         near = work.setting.board.around[unit.hex] | 1 << unit.hex
         if at_once(work, work.setting.markers[unit.marker]):
             destroy(work, unit, "its marker says Destroyed")
@@ -126,12 +130,14 @@ def watch_done_for(work: HeroesWork) -> None:
             destroy(work, unit, "its Destroyed marker is shown with an enemy near")
 
 
-def remove_done_for(work: HeroesWork) -> None:
+def remove_destroyed(work: HeroesWork) -> None:
     """At Round end every unit with a Destroyed marker is shown and removed, who hides on a vehicle too.
 
     [sos-hit-soft-destroyed-c, sos-hit-armored-destroyed-c]
     """
-    for unit in [one for one in work.position.hidden.values() if one.marker and is_done_for(work, one)]:
+    for unit in [
+        hidden for hidden in work.position.hidden.values() if hidden.marker and carries_destroyed_marker(work, hidden)
+    ]:
         reveal(work, unit, "its Destroyed marker is shown", "sos-7.11-b atb-7.4-i")
-    for unit in done_for(work):
+    for unit in with_destroyed_markers(work):
         destroy(work, unit, "its Destroyed marker is shown at the end of the Round")

@@ -68,12 +68,12 @@ def depart(work: HeroesWork, unit: Unit) -> None:
     rule = exit_from(work, unit)
     assert rule is not None
     leavers = (unit, *loads_of(work, unit))
-    for one in leavers:
-        if one.marker:
-            show_marker(work, one, "sos-7.7-b atb-7.6-c")
-            return_marker(work, one)
-        work.position = work.position.without(one.id)
-    names = {one.id for one in leavers}
+    for leaver in leavers:
+        if leaver.marker:
+            show_marker(work, leaver, "sos-7.7-b atb-7.6-c")
+            return_marker(work, leaver)
+        work.position = work.position.without(leaver.id)
+    names = {leaver.id for leaver in leavers}
     stressed = tuple(name for name in work.tracks.stressed[unit.force] if name not in names)
     work.set_tracks(gone=(*work.tracks.gone, *sorted(names)), stressed={**work.tracks.stressed, unit.force: stressed})
     name = work.setting.name(unit.id)

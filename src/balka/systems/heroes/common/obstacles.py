@@ -14,7 +14,7 @@ from balka.core.hexes import hexes_in
 from balka.systems.heroes import keys
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.abilities import ENGINEER, can
-from balka.systems.heroes.common.actions import NORMAL, UNSEEN_MOVES, Action, Dearer
+from balka.systems.heroes.common.actions import NORMAL, UNSEEN_MOVES, Action, ExtraCost
 from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
@@ -26,7 +26,7 @@ from balka.systems.heroes.common.hooks import CardRules, Moments, Stepping
 from balka.systems.heroes.common.movement import travel
 from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, roll_check
-from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, only_rallies
+from balka.systems.heroes.common.situation import caps, carries_destroyed_marker, enemy_in, only_rallies
 from balka.systems.heroes.common.spending import CAPS, cap_choices_both_ways, spend
 from balka.systems.heroes.common.targets import hex_of, no_room, with_works, work_kind, works_in, works_of
 from balka.systems.heroes.common.transport import LOAD, UNLOAD, board, get_off
@@ -109,7 +109,7 @@ class WireDie(Frame, frozen=True):
     def resume(self, work: HeroesWork, result: Result) -> None:
         more = tell_wire(work, work.unit(self.unit), result)
         work.pop()
-        work.finish(Dearer((add(more, "Barbed Wire", WIRE_DIE, key=keys.WIRE),)))
+        work.finish(ExtraCost((add(more, "Barbed Wire", WIRE_DIE, key=keys.WIRE),)))
 
 
 def at_the_wire(work: HeroesWork, action: Action) -> bool:
@@ -311,8 +311,8 @@ def may_clear(now: Now, unit: Unit) -> bool:
 def obstacles_known(now: Now, unit: Unit) -> list[str]:
     """The Obstacles in a unit's hex that its side knows of, by the names they are kept under."""
     there = works_in(now, unit.hex).items()
-    known = [(key, one) for key, one in there if not one.hidden or one.side == unit.side]
-    return [key for key, one in known if work_kind(now, one).kind == OBSTACLE]
+    known = [(key, works) for key, works in there if not works.hidden or works.side == unit.side]
+    return [key for key, works in known if work_kind(now, works).kind == OBSTACLE]
 
 
 def _clear(work: HeroesWork, action: Action) -> None:
@@ -324,14 +324,14 @@ def clear_away(work: HeroesWork, action: Action, key: str) -> None:
     gone = work.position.works[key]
     name = work_kind(work, gone).name
     work.set_tracks(cleared=(*work.tracks.cleared, f"{gone.side} {gone.kind}"))
-    work.position = work.position.changed(works={k: one for k, one in work.position.works.items() if k != key})
+    work.position = work.position.changed(works={k: works for k, works in work.position.works.items() if k != key})
     text = f"{work.setting.name(action.unit)} clears the {name} in {hex_of(key)}"
     work.tell(Noted(text, action.force, ("sos-card-16-b atb-card-41-b",), (action.unit,), (action.hex,)))
 
 
 def may_lay(now: Now, unit: Unit) -> bool:
     """A Foot Unit not in Close Combat, with a place to lay. [sos-card-17-d]"""
-    able = now.setting.kind(unit).is_foot and not is_done_for(now, unit) and not only_rallies(now, unit)
+    able = now.setting.kind(unit).is_foot and not carries_destroyed_marker(now, unit) and not only_rallies(now, unit)
     return able and not unit.carrier and not enemy_in(now, unit.side, unit.hex) and bool(laying_hexes(now, unit))
 
 

@@ -111,7 +111,7 @@ def stand(work: HeroesWork, entry: Rostered, place: int, facing: int) -> None:
     else:
         work.put(unit)
         work.tell(told)
-    for load in [one for one in work.position.units.values() if one.carrier == unit.id]:
+    for load in [rider for rider in work.position.units.values() if rider.carrier == unit.id]:
         work.put(load.changed(hex=place, facing=unit.facing))
 
 

@@ -99,7 +99,9 @@ def friend_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
     """
     company = friends_in(now, unit.side, unit.hex)
     if unit.id in now.position.hidden:
-        company = tuple(one for one in now.position.hidden.values() if one.hex == unit.hex and one.side == unit.side)
+        company = tuple(
+            friend for friend in now.position.hidden.values() if friend.hex == unit.hex and friend.side == unit.side
+        )
     helpers = [friend for friend in company if not friend.marker and friend.id != unit.id]
     return tuple(add(-1, f"{now.setting.name(friend.id)} in the hex", "sos-7.8-e atb-7.6.1-b") for friend in helpers)
 
@@ -237,7 +239,7 @@ def rally_action(now: Now, unit: Unit, choice: verbs.Rally, free: str) -> Action
 def rally_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     """One for each who rallies, alone or with others. [7.7-a, 10.9-b, atb 7.6-b]"""
     members = (now.position.unit(name) for name in action.actors)
-    return tuple(rally_check(now, one) for one in members if one is not None and one.marker)
+    return tuple(rally_check(now, member) for member in members if member is not None and member.marker)
 
 
 def rally(work: HeroesWork, action: Action) -> None:

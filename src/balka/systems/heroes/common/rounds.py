@@ -11,7 +11,7 @@ from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, Steps, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.events import CardDrawn, CardTaken, Noted, RoundBegan
-from balka.systems.heroes.common.hits import allotment, remove_done_for
+from balka.systems.heroes.common.hits import allotment, remove_destroyed
 from balka.systems.heroes.common.mission_cards import is_mission_card, is_objective, show_mission_card
 from balka.systems.heroes.common.turn_order import Turns
 from balka.systems.heroes.common.victory import end_mission, is_decided, score_round
@@ -64,7 +64,7 @@ def free_bogged_vehicles(work: HeroesWork) -> None:
 
 
 def remove_destroyed_markers(work: HeroesWork) -> None:
-    remove_done_for(work)
+    remove_destroyed(work)
 
 
 def award_points(work: HeroesWork) -> None:

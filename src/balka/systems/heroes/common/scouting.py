@@ -12,7 +12,7 @@ from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.hidden import Sneak, go_unseen, mission_hides, sneak_hexes
 from balka.systems.heroes.common.hooks import BonusCard, CardRules
-from balka.systems.heroes.common.situation import is_done_for, spots
+from balka.systems.heroes.common.situation import carries_destroyed_marker, spots
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 SCOUT_TEAMS = "14"
@@ -77,7 +77,7 @@ def look_about(work: HeroesWork, unit: Unit, within: int = FOUND_WITHIN) -> None
 def may_scout(now: Now, unit: Unit) -> bool:
     """A unit in view that takes the Action. [card 14]"""
     on_map = unit.hex >= 0 and not unit.carrier and unit.id in now.position.units
-    return on_map and mission_hides(now) and not is_done_for(now, unit)
+    return on_map and mission_hides(now) and not carries_destroyed_marker(now, unit)
 
 
 def _begin(work: HeroesWork, unit: Unit) -> None:

@@ -43,7 +43,9 @@ def beside_vehicle(now: Now, unit: Unit) -> bool:
     """Is a vehicle of its side in a unit's hex? Who hides has those beside it that hide with it. [15.15, atb 15.7-a]"""
     friends = friends_in(now, unit.side, unit.hex)
     if unit.id in now.position.hidden:
-        friends = tuple(one for one in now.position.hidden.values() if one.hex == unit.hex and one.side == unit.side)
+        friends = tuple(
+            friend for friend in now.position.hidden.values() if friend.hex == unit.hex and friend.side == unit.side
+        )
     return any(now.setting.kind(friend).is_vehicle for friend in friends)
 
 
@@ -137,7 +139,7 @@ def spots(now: Now, unit: Unit, other: Unit) -> bool:
 # -- states
 
 
-def is_done_for(now: Now, unit: Unit) -> bool:
+def carries_destroyed_marker(now: Now, unit: Unit) -> bool:
     """A unit with a Destroyed marker still stands, and can do nothing. [7.5, ruling C38]"""
     marker = marker_of(now, unit)
     return marker is not None and markers.destroys(marker)
@@ -156,7 +158,7 @@ def _rides_in_vain(now: Now, unit: Unit) -> bool:
     vehicle = now.position.unit(unit.carrier)
     if vehicle is None or not vehicle.marker or now.setting.edition.vehicles.riders_join_moves_only:
         return False
-    return is_done_for(now, vehicle) or only_rallies(now, vehicle)
+    return carries_destroyed_marker(now, vehicle) or only_rallies(now, vehicle)
 
 
 def is_disabled(now: Now, unit: Unit) -> bool:

@@ -17,7 +17,7 @@ from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.chapters import HeroesSystem
 from balka.systems.heroes.common.deploying import Deploying
-from balka.systems.heroes.common.hits import watch_done_for
+from balka.systems.heroes.common.hits import watch_destroyed_markers
 from balka.systems.heroes.common.rally import Rallying
 from balka.systems.heroes.common.rolls import CheckRoll, Rolling
 from balka.systems.heroes.common.turn_order import TeamTurn, Turns
@@ -56,7 +56,7 @@ class HeroesPlay(HeroesSystem):
     tracks_type = HeroesTracks
 
     def watch(self, work: HeroesWork) -> None:
-        watch_done_for(work)
+        watch_destroyed_markers(work)
         for rule in work.setting.edition.moments.watch:
             rule(work)
         watch_control(work)

@@ -60,14 +60,14 @@ def hex_of(key: str) -> str:
 
 def works_of(now: Now, hexagon: int, kind: str) -> tuple[str, Works] | None:
     """The works of one kind in a hex, with the name they are kept under."""
-    return next(((key, one) for key, one in works_in(now, hexagon).items() if one.kind == kind), None)
+    return next(((key, works) for key, works in works_in(now, hexagon).items() if works.kind == kind), None)
 
 
-def with_works(board: Board, works: dict[str, Works], hexagon: int, one: Works) -> dict[str, Works]:
+def with_works(board: Board, works: dict[str, Works], hexagon: int, new: Works) -> dict[str, Works]:
     """Works with one more of them, beside those in its hex of other kinds."""
     label = board.labels[hexagon]
-    key = label if label not in works or works[label].kind == one.kind else f"{label}{MORE}{one.kind}"
-    return dict(sorted({**works, key: one}.items()))
+    key = label if label not in works or works[label].kind == new.kind else f"{label}{MORE}{new.kind}"
+    return dict(sorted({**works, key: new}.items()))
 
 
 def no_room(now: Now, hexagon: int, side: str, kind: str) -> bool:
@@ -75,9 +75,9 @@ def no_room(now: Now, hexagon: int, side: str, kind: str) -> bool:
 
     [17.0-c, atb 18.0-b]
     """
-    known = [one for one in works_in(now, hexagon).values() if not one.hidden or one.side == side]
+    known = [works for works in works_in(now, hexagon).values() if not works.hidden or works.side == side]
     if now.setting.edition.works.share_hexes:
-        return any(one.kind == kind for one in known)
+        return any(works.kind == kind for works in known)
     dug_in = kind != HASTY_DEFENSE and any(unit.dug_in for unit in now.position.at(hexagon))
     return bool(known) or dug_in
 
@@ -113,7 +113,7 @@ def breakable_by_hand(now: Now, side: str) -> int:
 
 def work_targets(now: Now, hexagon: int) -> tuple[str, ...]:
     """The works of a hex an attack on it also rolls for. [17.11-c, atb 18.3.1-j]"""
-    works = tuple(WORKS + key.lower() for key, one in works_in(now, hexagon).items() if _can_break(now, one))
+    works = tuple(WORKS + key.lower() for key, lying in works_in(now, hexagon).items() if _can_break(now, lying))
     if "dig" not in now.setting.edition.deeds:
         return works
     return works + tuple(HASTY + unit.id for unit in now.position.at(hexagon) if unit.dug_in)
@@ -130,7 +130,9 @@ def targets_in_hex(now: Now, hexagon: int) -> tuple[str, ...]:
 def struck_by_hand(now: Now, hexagon: int) -> tuple[str, ...]:
     """Everybody in a hex and, where flame and Weapon cards destroy them, its works. [6.8-a, 17.11-c, atb 18.4-a]"""
     names = targets_in_hex(now, hexagon)
-    return names if now.setting.edition.works.fall_to_hand_weapons else tuple(one for one in names if not is_work(one))
+    return (
+        names if now.setting.edition.works.fall_to_hand_weapons else tuple(name for name in names if not is_work(name))
+    )
 
 
 def is_work(name: str) -> bool:
@@ -148,7 +150,7 @@ def find_target(now: Now, name: str) -> Unit | None:
             return None
         return Unit(name, HASTY_DEFENSE, builder.force, builder.side, builder.hex)
     place = now.setting.board.hex(hex_of(what))
-    works = next((one for key, one in works_in(now, place).items() if key.lower() == what), None)
+    works = next((lying for key, lying in works_in(now, place).items() if key.lower() == what), None)
     return None if works is None else Unit(name, works.kind, "", works.side, place, works.facing)
 
 
@@ -166,8 +168,9 @@ def remove_works(work: HeroesWork, name: str, why: str, rule: str) -> None:
         work.put(work.unit(what).changed(dug_in=False))
         return
     place = work.setting.board.hex(hex_of(what))
-    works = {key: one for key, one in work.position.works.items() if key.lower() != what}
-    if work_kind(work, next(one for key, one in work.position.works.items() if key.lower() == what)).kind == "obstacle":
+    works = {key: lying for key, lying in work.position.works.items() if key.lower() != what}
+    broken = next(lying for key, lying in work.position.works.items() if key.lower() == what)
+    if work_kind(work, broken).kind == "obstacle":
         work.position = work.position.changed(works=works)
         return
     units = {n: u.changed(inside=False) if u.hex == place else u for n, u in work.position.units.items()}

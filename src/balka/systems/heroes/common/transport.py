@@ -10,7 +10,7 @@ from balka.core.checks import Part
 from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
 from balka.core.frames import Frame
 from balka.systems.heroes.common import acts
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, Dearer
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, ExtraCost
 from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import budget
@@ -37,9 +37,9 @@ from balka.systems.heroes.common.movement import (
 )  # fmt: skip
 from balka.systems.heroes.common.situation import (
     carrier_is_stunned,
+    carries_destroyed_marker,
     friends_in,
     is_disabled,
-    is_done_for,
     loads_of,
     marker_of,
     only_rallies,
@@ -97,15 +97,15 @@ def has_room(now: Now, vehicle: Unit, unit: Unit | None = None) -> bool:
     loads = loads_of(now, vehicle)
     if loads and (len(loads) > 1 or unit is None or not are_one_squad(now, loads[0], unit)):
         return False
-    return not vehicle.marker or not (is_done_for(now, vehicle) or only_rallies(now, vehicle))
+    return not vehicle.marker or not (carries_destroyed_marker(now, vehicle) or only_rallies(now, vehicle))
 
 
-def are_one_squad(now: Now, one: Unit, other: Unit) -> bool:
+def are_one_squad(now: Now, first: Unit, second: Unit) -> bool:
     """A machine gun that rides with a Rifle of its side, and such a Rifle. [atb 17.0-b]"""
-    gunners = [unit for unit in (one, other) if "rides_with_rifle" in now.setting.kind(unit).flags]
-    squads = [unit for unit in (one, other) if now.setting.kind(unit).unit_class == "infantry"]
+    gunners = [unit for unit in (first, second) if "rides_with_rifle" in now.setting.kind(unit).flags]
+    squads = [unit for unit in (first, second) if now.setting.kind(unit).unit_class == "infantry"]
     rifles = [unit for unit in squads if "tank_hunter" not in now.setting.kind(unit).flags]
-    return len(gunners) == len(rifles) == 1 and one.side == other.side
+    return len(gunners) == len(rifles) == 1 and first.side == second.side
 
 
 def transports(now: Now, unit: Unit) -> Iterator[Unit]:
@@ -244,11 +244,11 @@ class Boarding(Frame, frozen=True):
         if unit is not None and vehicle is not None and not stopped_short(work, unit):
             mount(work, unit, vehicle)
         if self.dearer:
-            work.finish(Dearer(self.dearer))
+            work.finish(ExtraCost(self.dearer))
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something met on the way adds to the cost."""
-        if isinstance(result, Dearer):
+        if isinstance(result, ExtraCost):
             work.replace_top(structs.replace(self, dearer=self.dearer + result.parts))
 
 

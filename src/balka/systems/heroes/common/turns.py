@@ -138,8 +138,8 @@ class Turn(Frame, frozen=True):
         if self.free:
             return nodes
         may_play = self.has_card_left(state)
-        for one in state.setting.edition.at_large:
-            nodes += one.offers(state, self.force) if may_play or not one.is_card else ()
+        for act in state.setting.edition.at_large:
+            nodes += act.offers(state, self.force) if may_play or not act.is_card else ()
         idle = [unit.id for unit in units if unit.id not in nodes and acts.at_will(state, unit)]
         return [*nodes, *idle, *self._after_combat(state), *self._idling(state, nodes)]
 

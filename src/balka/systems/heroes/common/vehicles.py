@@ -13,7 +13,7 @@ from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import Action, Dearer
+from balka.systems.heroes.common.actions import Action, ExtraCost
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import NAME, Now, penalties
 from balka.systems.heroes.common.events import CheckRolled
@@ -170,7 +170,7 @@ class Driving(Frame, frozen=True):
             return
         work.pop()
         if self.dearer or self.way:
-            work.finish(Dearer(self.dearer, self.way))
+            work.finish(ExtraCost(self.dearer, self.way))
         if not getattr(work.stack[-1], "may_go_on", False):
             come_to_rest(work, self.force, self.unit)
 
@@ -223,7 +223,7 @@ class Driving(Frame, frozen=True):
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something met on the way adds to the cost."""
-        if isinstance(result, Dearer):
+        if isinstance(result, ExtraCost):
             work.replace_top(structs.replace(self, dearer=self.dearer + result.parts))
 
 

@@ -1,4 +1,4 @@
-"""What a player can say in a third edition game."""
+"""What a player can say in a game."""
 
 from __future__ import annotations
 

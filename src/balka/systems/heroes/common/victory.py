@@ -7,7 +7,7 @@ from functools import cache
 from balka.core.boards import Board
 from balka.core.hexes import mask_of
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.situation import foes_mask, is_done_for
+from balka.systems.heroes.common.situation import carries_destroyed_marker, foes_mask
 from balka.systems.heroes.mission_data import (
     EndsAtVp,
     SatchelPickup,
@@ -192,7 +192,7 @@ def _drop_from_dead(work: HeroesWork) -> None:
 def can_hold_ground(work: HeroesWork, unit: Unit) -> bool:
     """Positive Firepower of either colour, where an edition asks for it, and no Destroyed marker. [4.4-c]"""
     kind = work.setting.kind(unit)
-    if is_done_for(work, unit):
+    if carries_destroyed_marker(work, unit):
         return False
     return "no_control" not in kind.flags and work.setting.edition.combat.holds_ground(kind)
 

@@ -40,7 +40,7 @@ class StringWire(Choice, frozen=True):
 
 def handed_out(now: Now, side: str) -> LayWire | None:
     """What the Mission says about a side's wire."""
-    return next((one for one in now.setting.mission.special if isinstance(one, LayWire) and one.side == side), None)
+    return next((rule for rule in now.setting.mission.special if isinstance(rule, LayWire) and rule.side == side), None)
 
 
 def coils_left(now: Now, side: str) -> int:

@@ -143,7 +143,9 @@ class Activations(Economy):
         """Markers shown in a turn lie face down again; whoever was caught in the open is safe. [7.4-e, 5.0.3-b]"""
         side, team_goes_on = work.setting.forces[force], isinstance(work.stack[-1], TeamTurn)
         if not team_goes_on:  # an ally still to act in the same turn finds them in the open too [20.0-c]
-            exposed = tuple(n for n in work.tracks.exposed if (one := work.position.unit(n)) and one.side == side)
+            exposed = tuple(
+                n for n in work.tracks.exposed if (exposer := work.position.unit(n)) and exposer.side == side
+            )
             work.set_tracks(exposed=exposed)
         for unit in [unit for unit in work.position.units.values() if unit.shown]:
             work.put(unit.changed(shown=False))

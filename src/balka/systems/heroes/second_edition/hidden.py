@@ -25,7 +25,7 @@ from balka.systems.heroes.common.hidden import Reveal, Sneak, enemies_on_map, mi
 from balka.systems.heroes.common.hooks import CardRules, GroupRules, Showing
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.scouting import look_about
-from balka.systems.heroes.common.situation import enemy_in, holds, is_done_for, looks_out, seen_unit, spots
+from balka.systems.heroes.common.situation import carries_destroyed_marker, enemy_in, holds, looks_out, seen_unit, spots
 from balka.systems.heroes.common.suspicion import Struck, Suspicion, fire_on_suspicion
 from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, works_names, works_of
 from balka.systems.heroes.common.turns import Turn
@@ -65,8 +65,8 @@ def behind_walls(now: Now, unit: Unit) -> bool:
     """Walls of its hex are cover while every enemy line to the unit crosses one. [5.0.2-g]"""
     if not beside_wall(now, unit.hex):
         return False
-    seeing = [one for one in enemies_on_map(now, unit.side) if spots(now, one, unit)]
-    return all(crosses_wall(now, one.hex, unit.hex) for one in seeing)
+    seeing = [enemy for enemy in enemies_on_map(now, unit.side) if spots(now, enemy, unit)]
+    return all(crosses_wall(now, enemy.hex, unit.hex) for enemy in seeing)
 
 
 # -- what a Hidden unit may do
@@ -205,7 +205,7 @@ def why_not_fire_there(now: Now, unit: Unit, choice: Suspect) -> Refusal | None:
 
 def may_scout(now: Now, unit: Unit) -> bool:
     """Any one unit on the map that may look about. [card 30, 7.7.3-i]"""
-    able = unit.hex >= 0 and not unit.carrier and not is_done_for(now, unit)
+    able = unit.hex >= 0 and not unit.carrier and not carries_destroyed_marker(now, unit)
     return mission_hides(now) and able and looks_out(now, unit)
 
 

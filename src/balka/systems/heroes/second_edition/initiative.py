@@ -80,7 +80,7 @@ class Initiative(Frame, frozen=True):
         first = tuple(force for force, total in self.totals if total == best)
         if len(first) > 1:
             work.tell(Noted("Equal initiative: rolled again", "", ("atb-2.1-b",)))
-            rest = tuple(one for one in self.totals if one[0] not in first)
+            rest = tuple(total for total in self.totals if total[0] not in first)
             work.replace_top(Initiative(first, announcing(work, first), beaten=self.beaten + rest))
             return
         work.pop()
@@ -96,8 +96,8 @@ class Initiative(Frame, frozen=True):
         if len(forces) == len(work.setting.sides) or how == "sides together":
             return ()
         if how == "by initiative":
-            again = sorted(self.totals, key=lambda one: -one[1])
-            return tuple(force for force, _ in (*again, *sorted(self.beaten, key=lambda one: -one[1])))
+            again = sorted(self.totals, key=lambda total: -total[1])
+            return tuple(force for force, _ in (*again, *sorted(self.beaten, key=lambda total: -total[1])))
         mine = [first, *(f for f, side in forces.items() if side == forces[first] and f != first)]
         theirs = [f for f, side in forces.items() if side != forces[first]]
         longest = max(len(mine), len(theirs))

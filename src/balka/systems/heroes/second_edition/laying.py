@@ -70,8 +70,8 @@ def may_mine(now: Now, unit: Unit) -> bool:
 
 def mines_left(now: Now, side: str) -> int:
     """Mine counters that are not on the map, as far as a side knows."""
-    works = [one for one in now.position.works.values() if one.kind == MINES]
-    known = [one for one in works if not one.hidden or one.side == side]
+    works = [mines for mines in now.position.works.values() if mines.kind == MINES]
+    known = [mines for mines in works if not mines.hidden or mines.side == side]
     return now.setting.catalogue.works[MINES].copies - len(known)
 
 

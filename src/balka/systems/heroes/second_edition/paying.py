@@ -8,7 +8,7 @@ from balka.core.checks import Tally, add
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
-from balka.systems.heroes.common.actions import CARD_COST, SNEAK, Action, Settled
+from balka.systems.heroes.common.actions import CARD_COST, SNEAK, Action, PaymentMade
 from balka.systems.heroes.common.costs import Now, marker_parts
 from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import Noted, Paid, tell_about
@@ -89,7 +89,7 @@ class Paying(Frame, frozen=True):
         """A marker that changes the cost is shown; the only way there is needs no question. [7.4-f]"""
         cost = action.cost(work, payers[0])
         _show_what_counts(work, payers, cost)
-        group = tuple(one.id for one in payers[1:])
+        group = tuple(payer.id for payer in payers[1:])
         paying = Paying(action.force, payers[0].id, cost, group, _means_for(work, action))
         work.push(paying)
         ways = paying.ways(work)
@@ -153,7 +153,7 @@ class Paying(Frame, frozen=True):
         elif way.means in BY_APS:
             draw_on(work, self.force, self.members, way.means)
             pools.draw(work, self.force, self.cost.value - way.caps)
-        work.finish(Settled(way.means, self.cost.value))
+        work.finish(PaymentMade(way.means, self.cost.value))
 
     def _tell(self, work: HeroesWork, way: By) -> None:
         """The tracks show all what a Hidden unit pays, if not for what. [10.1-i]"""

@@ -76,5 +76,5 @@ def close(work: HeroesWork, force: str) -> None:
 
 def with_riders(now: Now, units: Iterable[Unit]) -> tuple[Unit, ...]:
     """Units and whoever is bound to them by transport. [17.0-g]"""
-    found = {unit.id: unit for one in units for unit in (one, *riders_of(now, one))}
+    found = {unit.id: unit for member in units for unit in (member, *riders_of(now, member))}
     return tuple(found.values())

@@ -11,7 +11,7 @@ from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
 from balka.systems.heroes.common import acts
-from balka.systems.heroes.common.actions import FREE_BY_CARD, LEAVE_TOGETHER, Action, Dearest
+from balka.systems.heroes.common.actions import FREE_BY_CARD, LEAVE_TOGETHER, Action, GroupCost
 from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import action_for
@@ -112,7 +112,7 @@ class Doing(Frame, frozen=True):
         unit = work.position.units.get(self.by)
         if unit is not None and not self.free and any(part.key == keys.GROUP_MARKER for part in self.dearest):
             show_marker(work, unit, "atb-7.4-f")
-        work.finish(Dearest(self.dearest))
+        work.finish(GroupCost(self.dearest))
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """What it costs so far may betray a marker that lies face down. [7.4-e]"""

@@ -104,7 +104,7 @@ def unveil(view: HeroesState, tracks: HeroesTracks, rng: Rng) -> HeroesTracks:
     for force, aps in tracks.pool.items():
         if aps == VEILED:
             used = tracks.aps_used[force]
-            fitting = [one.faces for one in dice(THREE_DICE).weights if min(one.faces) + max(one.faces) > used]
+            fitting = [roll.faces for roll in dice(THREE_DICE).weights if min(roll.faces) + max(roll.faces) > used]
             faces = tuple(sorted(fitting[rng.randrange(len(fitting))]))
             left = faces[0] + faces[-1] - used
             tracks = tracks.changed(pool={**tracks.pool, force: left}, rolled={**tracks.rolled, force: faces})

@@ -12,7 +12,7 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.counters import Badge
 from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import vehicles, verbs
-from balka.systems.heroes.common.actions import Action, Dearer
+from balka.systems.heroes.common.actions import Action, ExtraCost
 from balka.systems.heroes.common.acts import AtLarge
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
@@ -69,14 +69,14 @@ class AmongStones(Frame, frozen=True):
     def run(self, work: HeroesWork) -> None:
         work.pop()
         if self.dearer:
-            work.finish(Dearer(self.dearer))
+            work.finish(ExtraCost(self.dearer))
         unit = work.position.units.get(self.unit)
         if unit is not None and unit.hex == self.place:
             work.push(Sticking(self.force, self.unit, self.place))
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something met on the way adds to the cost."""
-        if isinstance(result, Dearer):
+        if isinstance(result, ExtraCost):
             work.replace_top(structs.replace(self, dearer=self.dearer + result.parts))
 
 

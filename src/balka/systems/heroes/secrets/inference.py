@@ -76,7 +76,9 @@ def _fits_attack(view: HeroesState, unit: Unit, attack: Attack) -> bool:
         return True
     shot = attack.shot(view, attack.now)
     if unit.id in attack.supporters:
-        counted = [counts_as_support(view, shot_at(view, one, shot.target)) for one in (unit, unit.changed(marker=""))]
+        counted = [
+            counts_as_support(view, shot_at(view, shooter, shot.target)) for shooter in (unit, unit.changed(marker=""))
+        ]
         return counted[0] == counted[1]
     if unit.id == attack.now:
         doomed = markers.destroys(view.setting.markers[unit.marker])

@@ -203,7 +203,7 @@ def _with_rallier(view: HeroesState, hidden: dict[str, Unit], bags: dict[str, Ba
     """Where Hidden units are seen to rally, as many of them have a marker to rally from."""
     for frame in view.stack:
         if isinstance(frame, Rallying) and frame.unit == UNKNOWN:
-            own = [one for one in hidden.values() if one.force == frame.force]
+            own = [unit for unit in hidden.values() if unit.force == frame.force]
             for unit in own[: 1 + _rallying_after(view)]:
                 pile = pile_of(view, unit)
                 fitting = {m.id for m in view.setting.markers.values() if m.pile == pile and m.recovery == "rally"}

@@ -35,7 +35,7 @@ SAID: dict[type[Choice], str] = {
 
 def layers(view: HeroesState) -> list[Layer]:
     """Works and smoke on the map, and the strikes the viewer knows of."""
-    works = [_work(view, label, one) for label, one in view.position.works.items()]
+    works = [_work(view, label, works) for label, works in view.position.works.items()]
     smoke = [_smoke(label, what) for label, what in view.position.smoke.items()]
     return [*works, *smoke, *_strikes(view)]
 

@@ -116,8 +116,8 @@ class SpentChecks(Economy):
         return Refusal(short, "sos-2.2-b", instead, keys.CANNOT_PAY)
 
     def checks(self, view: HeroesState, unit: Unit, action: Action, cost: Tally) -> tuple[Check, ...]:
-        together = [one for name in action.members if (one := view.position.unit(name)) is not None]
-        paid = any(is_spent(view, one) for one in together)
+        together = [member for name in action.members if (member := view.position.unit(name)) is not None]
+        paid = any(is_spent(view, member) for member in together)
         return () if paid or not cost.spread[1] else (spent_check(cost, view.setting.name(unit.id)),)
 
     def warnings(self, view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.costs import CONFUSION
+from balka.systems.heroes.common.economy import FORGONE
 from balka.systems.heroes.common.events import CheckRolled, Noted, Paid, tell_about
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
@@ -21,7 +22,6 @@ from balka.systems.heroes.dice import SPENT, SPENT_DIE
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 BATTLEFIELD_CONFUSION = "06"
-FORGONE = "forgone"
 UNSEEN_COST = Tally("Action cost", (unknown(0, 12, "What a Hidden unit does", "sos-11.6-a"),))
 UNSEEN_CHECK = Check("Spent Check of a Hidden unit", SPENT_DIE, UNSEEN_COST, SPENT)
 
@@ -31,7 +31,7 @@ def begin_payment(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally, react
     unit, others = payers[0], tuple(other.id for other in payers[1:])
     if any(part.key == keys.HIT_MARKER for part in cost.parts):
         show_marker(work, unit, "sos-7.5-a")
-    payment = Payment(unit.force, unit.id, cost, any(one.spent for one in payers), others)
+    payment = Payment(unit.force, unit.id, cost, any(payer.spent for payer in payers), others)
     work.push(payment)
     payment.ask_foes(work, foes_who_may_hold(work, unit.force, *reactions))
 

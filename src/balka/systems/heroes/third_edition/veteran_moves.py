@@ -11,7 +11,7 @@ from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import acts, verbs
 from balka.systems.heroes.common.abilities import is_veteran
-from balka.systems.heroes.common.actions import NORMAL, Action, Dearer, declare
+from balka.systems.heroes.common.actions import NORMAL, Action, ExtraCost, declare
 from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import budget
@@ -69,13 +69,13 @@ class Hurrying(Frame, frozen=True):
             return
         work.pop()
         if self.dearer or self.way:
-            work.finish(Dearer(self.dearer, self.way))
+            work.finish(ExtraCost(self.dearer, self.way))
         if unit is not None and work.setting.kind(unit).is_vehicle:
             come_to_rest(work, self.force, self.unit)
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something met on the way adds to the cost."""
-        if isinstance(result, Dearer):
+        if isinstance(result, ExtraCost):
             work.replace_top(structs.replace(self, dearer=self.dearer + result.parts, way=self.way + result.way))
 
 

@@ -26,7 +26,7 @@ from balka.systems.heroes.common.hooks import AroundRolls, CardRules, Ratings
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rally import LEADER, Rallying
 from balka.systems.heroes.common.rolls import Rolling, use_veteran
-from balka.systems.heroes.common.situation import caps, is_done_for, is_spent
+from balka.systems.heroes.common.situation import caps, carries_destroyed_marker, is_spent
 from balka.systems.heroes.common.targets import is_work
 from balka.systems.heroes.dice import SPENT_DIE
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -120,7 +120,7 @@ def roll_again(work: HeroesWork, rolling: Rolling, choice: Again) -> None:
 
 def may_steel_itself(now: Now, unit: Unit, free: str) -> bool:
     """A marked unit that could act but for its marker; never one that is as good as destroyed. [card V06]"""
-    if now.tracks.iron or not unit.marker or unit.hex < 0 or unit.carrier or is_done_for(now, unit):
+    if now.tracks.iron or not unit.marker or unit.hex < 0 or unit.carrier or carries_destroyed_marker(now, unit):
         return False
     if not can_use(now, unit, IRON) or (free == "spent" and not unit.spent):
         return False

@@ -41,6 +41,6 @@ def _covered(state: HeroesState, unit: Unit) -> bool:
     """In woods or a house, at a wall, in a Fortification or at a road block. [rulings B30, B31]"""
     board, label = state.setting.board, state.setting.board.labels[unit.hex]
     walled = any(side.kind == "wall" and unit.hex in (side.a, side.b) for side in board.features)
-    blocked = any(key.partition("/")[0] == label and one.kind == "road_block"
-                  for key, one in state.position.works.items())  # fmt: skip
+    blocked = any(key.partition("/")[0] == label and work.kind == "road_block"
+                  for key, work in state.position.works.items())  # fmt: skip
     return board.terrain[unit.hex] in COVER or walled or unit.inside or unit.dug_in or blocked

@@ -132,7 +132,7 @@ def _works(state: HeroesState, strike: Strike) -> int:
     target, label = strike.target, state.setting.board.labels[strike.target.hex]
     if strike.is_work:
         return 0
-    kinds = [one.kind for key, one in state.position.works.items() if key.partition("/")[0] == label]
+    kinds = [work.kind for key, work in state.position.works.items() if key.partition("/")[0] == label]
     forts = [FORTS[kind] for kind in kinds if kind in FORTS] if target.inside else []
     sheltered = sum(ahead if _front(state, strike) else aside for ahead, aside in forts)
     return int(target.dug_in) + sheltered + int("road_block" in kinds)
@@ -146,8 +146,10 @@ def _vehicles(state: HeroesState, strike: Strike) -> int:
         return 2 if "apc" in carrier.flags and not _drives(state, target) else 0
     if "unburdened" not in kinds[target.kind].flags:
         return 0
-    friends = [one for one in state.position.units.values() if one.hex == target.hex and one.side == target.side]
-    return int(strike.screened or any(_drives(state, one) for one in friends))
+    friends = [
+        friend for friend in state.position.units.values() if friend.hex == target.hex and friend.side == target.side
+    ]
+    return int(strike.screened or any(_drives(state, friend) for friend in friends))
 
 
 def _drives(state: HeroesState, unit: Unit) -> bool:
