@@ -53,7 +53,7 @@ def _faces(counters: Iterable[Counter], kind: str, known: int) -> list[int]:
     return [
         counter.strength(cel, attacking=False)
         for counter in counters if kind in ("", counter.kind)
-        for cel in ([known] if known else range(1, counter.cel + 1)) if cel <= counter.cel
+        for cel in range(1, counter.cel + 1) if known in (0, cel)
     ]  # fmt: skip
 
 
