@@ -13,6 +13,7 @@ from balka.core.proof import rule
 from balka.systems.wb95.breakdowns import activated
 from balka.systems.wb95.building import note_banks
 from balka.systems.wb95.phases import open_fighting, open_movement
+from balka.systems.wb95.position import Bounty
 from balka.systems.wb95.rulebook import Arrival, Minefield, Sky
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.stars import idle_star
@@ -193,6 +194,15 @@ def test_nobody_but_regular_units_makes_a_fortified_line_strong() -> None:
     assert shifts == [-2, -1, -1, -2]
 
 
+@rule("kursk-9.1.6-b", "kursk-9.1.7-a", "kursk-5.1.5-a")
+def test_shifts_are_spent_where_one_of_the_hexes_attacked_is_near_enough() -> None:
+    game = on(f"{'. ' * 8}x a y", "combat", a="g arm 16", x="s inf 4", y="s inf 4")
+    tracks = structs.replace(game.state.tracks, bounties=(Bounty("german", 0),))
+    game.state = structs.replace(game.state, tracks=tracks)
+    game.play("attack I01; join a; also K01; cm 2; fight")
+    assert [bounty.left for bounty in game.state.tracks.bounties] == [3]
+
+
 # -- after a battle
 
 
@@ -237,6 +247,22 @@ def test_an_attack_on_the_masked_is_quoted_down_to_their_last_cel() -> None:
     game = on(TALL, "combat", a="g arm 16", x="s inf 4 cel=2 dug").play("attack C03; join a")
     _, defence = game.state.quote("fight").checks[0].tallies
     assert defence.spread == (1, 4)
+
+
+@rule("kursk-16.1.4-a")
+def test_the_masked_are_quoted_at_their_defence_and_guns_perhaps_at_nothing() -> None:
+    for words, spread in (("s inf 9/4 cel=1 dug", (2, 4)), ("s inf 1 cel=1 dug", (1, 1))):
+        game = on(TALL, "combat", a="g arm 16", x=words).play("attack C03; join a")
+        assert game.state.quote("fight").checks[0].tallies[1].spread == spread
+    guns = on(TALL.replace("x", "x+k"), "combat", a="g arm 16", x="s inf 4 cel=1 dug", k="s art 6/3").play(GO[:-7])
+    assert guns.state.quote("fight").checks[0].tallies[1].spread == (2, 7)
+
+
+@rule("kursk-16.1.4-b")
+def test_who_cannot_have_the_cel_told_is_not_reckoned_with() -> None:
+    picture = TALL.replace(". . . . .", "y . . . .", 1)
+    game = on(picture, "combat", a="g arm 16", x="s inf 4", y="s inf 9 cel=1").play("attack C03; join a")
+    assert game.state.quote("fight").checks[0].tallies[1].spread == (2, 4)
 
 
 # -- what a scenario orders
@@ -329,3 +355,12 @@ def test_fortress_troops_have_no_skill_in_attack_and_a_star_only_if_it_is_printe
     battle = Battle("german", (game.unit("x").hex,), ("a",), stars=("a",), def_stars=("x",))
     reasons = [idle_star(game.state, battle, game.unit(name), attacking=name == "a") for name in "ax"]
     assert [reason.rule for reason in reasons if reason] == ["kursk-15.1.1-a", "kursk-c15fu-15.3.1-a"]
+
+
+@rule("kursk-15.1.2-c", "kursk-5.1.5-a")
+def test_a_black_star_is_idle_if_one_of_the_hexes_attacked_is_fortified() -> None:
+    units = {"a": "g arm 16 star=black", "x": "s inf 4", "y": "s inf 4"}
+    picture = "x . .\na . .\ny . ."
+    dug = on(picture, "combat", **{**units, "x": "s inf 4 dug"}).play("attack A01; join a; also A03")
+    assert dug.rule("star a") == "kursk-15.1.2-c"
+    assert on(picture, "combat", **units).play("attack A01; join a; also A03").may("star a")
