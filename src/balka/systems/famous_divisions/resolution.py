@@ -43,8 +43,9 @@ class Resolution(SideFrame, frozen=True):
         return enemy_of(self.side)
 
     def run(self, work: GdWork) -> None:
-        work.replace_top(self.replaced(step=self.step + 1))
-        SEQUENCE[self.step](work, self)
+        going_on = self.replaced(step=self.step + 1)
+        work.replace_top(going_on)
+        SEQUENCE[self.step](work, going_on)
 
     def resume(self, work: GdWork, result: Outcome | tuple[Any, ...]) -> None:
         now: Resolution = self
@@ -68,7 +69,7 @@ def open_battle(work: GdWork, battle: Resolution) -> None:
     firing = (unit_id for unit_id in fight.attackers if kind(work, unit_id).is_artillery)
     change_all(work, (*fight.guns, *firing), fired=True)
     work.tell(Attacked(fight.attackers, fight.target, fight.guns, fight.overrun))
-    work.replace_top(structs.replace(work.stack[-1], defenders=defenders))
+    work.replace_top(battle.replaced(defenders=defenders))
 
 
 def ask_defender(work: GdWork, battle: Resolution) -> None:
@@ -87,8 +88,7 @@ def draw_defender(work: GdWork, battle: Resolution) -> None:
 
 def spoil(work: GdWork, battle: Resolution) -> None:
     """Night and weather take chits away. [10.3-j, 14.1]"""
-    for lost in chits.spoiled(work, battle.fight):
-        _void(work, lost)
+    _void(work, battle, list(chits.spoiled(work, battle.fight)))
 
 
 def shoot_at_attacker_s_aircraft(work: GdWork, battle: Resolution) -> None:
@@ -109,14 +109,13 @@ def _offer_flak(work: GdWork, battle: Resolution, side: str) -> None:
 
 def nullify(work: GdWork, battle: Resolution) -> None:
     """Drawn chits take each other away. [10.3-k]"""
-    for lost in list(chits.nullified(work, battle.fight)):
-        _void(work, lost)
+    _void(work, battle, list(chits.nullified(work, battle.fight)))
 
 
-def _void(work: GdWork, lost: ChitLost) -> None:
-    battle = work.stack[-1]
-    assert isinstance(battle, Resolution)
-    work.replace_top(took_void(work, battle, lost))
+def _void(work: GdWork, battle: Resolution, chits_lost: list[ChitLost]) -> None:
+    for lost in chits_lost:
+        battle = took_void(work, battle, lost)
+    work.replace_top(battle)
 
 
 def black_attacker(work: GdWork, battle: Resolution) -> None:
