@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Entering(Struct, frozen=True, kw_only=True):
-    """Coming onto the map. [sos 4.12, atb 5.4, 5.5]"""
+    """Coming onto the map. [sos 4.12, atb 5.5]"""
 
     hexes: Callable[[Now, Unit, Sequence[int], int], list[int]]
-    """where a unit may come on, of the entry hexes it can go into and given where enemies are [sos 4.12-f, atb 5.4]"""
+    """where a unit may come on, of the entry hexes open to it and given where enemies are [sos 4.12-f, atb 5.5-e]"""
     price: Callable[[Now, Unit, int], tuple[Part, ...]]
     """what coming into a hex costs [sos 4.12-a, atb 5.5-d, ruling B50]"""
     group_price: tuple[Part, ...]
@@ -88,7 +88,7 @@ class Fortifications(Struct, frozen=True, kw_only=True):
     hasty_defenses_run_out: bool
     """are there only as many as counters? [sos 17.7, atb 18.1.3-g]"""
     door_price: Callable[[Now, Unit], tuple[Part, ...]]
-    """what going in and out costs [sos 17.3, atb 18.2]"""
+    """what going in and out costs [sos 17.3, atb 18.2-d, 18.2-e]"""
     broken_by: Callable[[UnitKind], bool]
     """whose own weapon destroys works from afar? [sos 17.11-a, atb 18.4-a]"""
     fall_to_hand_weapons: bool
@@ -107,9 +107,9 @@ class Weapons(Struct, frozen=True, kw_only=True):
     """Weapon cards and Flamethrowers. [sos 8.3, 18.0, atb 8.4, 19.1]"""
 
     uses: int
-    """how often a card is used where the Mission says nothing [sos 8.3-a, atb 8.4-b]"""
+    """how often a card is used where the Mission says nothing [sos 8.3-a, atb 8.4-b, 8.4-d]"""
     stay_with_unit: bool
-    """does a card belong to the unit that used it first? [sos 8.3-a, atb 8.4-c, 8.4-d]"""
+    """does a card belong to the unit that used it first? [sos 8.3-a, atb 8.4-c]"""
     by_freed_action: bool
     """may the Action a card gives be the use of a Weapon card? [sos 8.5-a, atb 8.4-e]"""
     at_unseen: Callable[[Now], int]
@@ -128,13 +128,13 @@ class Artillery(Struct, frozen=True, kw_only=True):
     """Mortars and off-board artillery. [sos 13, atb 12]"""
 
     spotters: Callable[[Now, Unit, int], int]
-    """Spotter Hexes of a Mortar, of those that are near enough, as a bitmask [sos 13.3-a, atb 12.0-c, d, h]"""
+    """Spotter Hexes of a Mortar, of those that are near enough, as a bitmask [sos 13.3-a, atb 12.0-c]"""
     drift_numbers: Mapping[str, int]
     """what a strike needs to be on target, by side [sos 13.7-b, 13.7-c, atb 12.2-a]"""
     drift: Callable[[Result], int]
-    """how far it drifts by the die that failed, before an option shortens it [sos 13.7-e, atb 12.2-b]"""
+    """how far it drifts by the die that failed, before an option shortens it [sos 13.7-e, atb 12.2-c]"""
     arrow: int
-    """where the arrow of the marker points, or below zero where its owner says so [sos 13.7-f, atb 12.2-b]"""
+    """where the arrow of the marker points, or below zero where its owner says so [sos 13.7-f, atb 12.2-d]"""
 
 
 class Vehicles(Struct, frozen=True, kw_only=True):
@@ -155,9 +155,9 @@ class Vehicles(Struct, frozen=True, kw_only=True):
     riders_join_moves_only: bool
     """are vehicle and load bound together in moves only, not in all they do? [sos 15.8-a, atb 17.0-g]"""
     loads_in_any_order: bool
-    """are a load and its vehicle attacked in the order the attacker likes? [sos 15.11-a, atb 16.1-d, 17.1]"""
+    """are a load and its vehicle attacked in the order the attacker likes? [sos 15.11-a, atb 16.1-c, 17.1-b]"""
     thrown_off_turns: bool
-    """does the owner of a load that lost its vehicle turn it? [sos 15.11-c, atb 17.1-d, 17.1-e]"""
+    """does the owner of a load that lost its vehicle turn it? [sos 15.11-c, atb 17.1-d]"""
 
 
 class Combat(Struct, frozen=True, kw_only=True):
@@ -166,7 +166,7 @@ class Combat(Struct, frozen=True, kw_only=True):
     vehicles_have_close_cover: bool
     """does Defensive Terrain cover vehicles in Close Combat? [sos 6.9-f, atb 7.7.3-e]"""
     support_by_target: bool
-    """does a supporter count only against whom its own Attack Rating is nothing or more? [sos 10.7-a, atb 9.1.2]"""
+    """does a supporter count only against whom its own Attack Rating is nothing or more? [sos 10.7-a, atb 9.1.2-g]"""
     pile_of: Callable[[Now, Unit], str]
     """the pile a unit's Hit Marker comes from [sos 7.2-b, atb 7.4-b]"""
     pile_hit: Callable[[Now, Shot], str]
@@ -183,8 +183,8 @@ class TurnTaking(Struct, frozen=True, kw_only=True):
     """Turns, passes and Luck. [sos 2.7, atb 2.2]"""
 
     actions_break_passes: bool
-    """does any player's Action undo the passes before it, not only his own? [sos 2.7-a, atb 2.2-t]"""
+    """does any player's Action undo the passes before it, not only his own? [sos 2.7-d, atb 2.2-t]"""
     swift_bars_pass: bool
-    """must somebody act who has paid for two Actions by a card? [sos-card-12-c, atb 2.2-q, atb-card-10]"""
+    """must somebody act who has paid for two Actions by a card? [sos-card-12-b, atb-card-10-b, atb 2.2-q]"""
     may_be_lucky: Callable[[Now, str], bool]
-    """whether a force may change its roll by Luck now [sos-card-13, atb-card-12-c]"""
+    """whether a force may change its roll by Luck now [sos-card-13-b, atb-card-12-c]"""

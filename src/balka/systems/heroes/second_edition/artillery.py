@@ -11,12 +11,12 @@ from balka.systems.heroes.units import Unit
 
 
 def spotters(now: Now, unit: Unit, near: int) -> int:
-    """Where no enemy stands. [12.0-h]"""
+    """Where no enemy stands. [12.0-c]"""
     return near & ~foes_mask(now, unit.side)
 
 
 def drift(result: Result) -> int:
-    """What the die shows, whatever CAPs and Luck made of it. [12.2-b]"""
+    """What the die shows, whatever CAPs and Luck made of it. [12.2-c]"""
     return sum(result.faces)
 
 

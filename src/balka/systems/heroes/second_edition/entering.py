@@ -1,4 +1,4 @@
-"""Coming onto the map costs what the first hex costs; it may shift hex by hex, or enter upon the enemy. [5.4, 5.5]"""
+"""Coming onto the map costs what the first hex costs; it may shift hex by hex, or enter upon the enemy. [5.5]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RAPID_DEPLOYMENT = "05"
 
 
 def hexes(now: Now, unit: Unit, named: Sequence[int], enemies: int) -> list[int]:
-    """Every entry hex, and edge hexes near those that enemies hold. [5.4, 5.5-e]"""
+    """Every entry hex, and edge hexes near those that enemies hold. [5.4-a, 5.5-e]"""
     held = [place for place in named if enemies >> place & 1]
     return sorted({*named, *passable(now, unit, fallback(now, held, enemies))})
 

@@ -23,7 +23,7 @@ def why_not_dig(now: Now, unit: Unit) -> Refusal | None:
 
 
 def door_price(now: Now, unit: Unit) -> tuple[Part, ...]:
-    """A move into the terrain of its hex. [18.2]"""
+    """A move into the terrain of its hex. [18.2-d, 18.2-e]"""
     hard = now.setting.ground.difficult[now.setting.kind(unit).move_type][unit.hex]
     return (step_part(now, unit),) if hard is None else (step_part(now, unit), hard)
 

@@ -127,7 +127,7 @@ def initiative_check(now: Now, count: int) -> Check:
 
 
 def may_be_lucky(now: Now, force: str) -> bool:
-    """Luck changes any roll of one's own. [card 13]"""
+    """Luck changes any roll of one's own. [sos-card-13-b]"""
     return True
 
 

@@ -50,14 +50,14 @@ from balka.systems.heroes.third_edition import (
 )
 from balka.systems.heroes.third_edition.artillery import ARTILLERY
 from balka.systems.heroes.third_edition.combat import COMBAT
+from balka.systems.heroes.third_edition.driving import VEHICLES
 from balka.systems.heroes.third_edition.entering import ENTERING
+from balka.systems.heroes.third_edition.fortifications import WORKS
+from balka.systems.heroes.third_edition.hand_weapons import WEAPONS
 from balka.systems.heroes.third_edition.hiding import HIDING
 from balka.systems.heroes.third_edition.options import OPTIONS, compile_rules, markers_by
 from balka.systems.heroes.third_edition.scoring import OneTrack
 from balka.systems.heroes.third_edition.smoke import SMOKE
-from balka.systems.heroes.third_edition.vehicles import VEHICLES
-from balka.systems.heroes.third_edition.weapons import WEAPONS
-from balka.systems.heroes.third_edition.works import WORKS
 from balka.systems.heroes.units import HeroesState
 
 
