@@ -8,7 +8,7 @@ import pytest
 from balka.core.boards import Board, Cell, from_picture
 from balka.core.hexes import Grid
 from balka.core.proof import rule
-from balka.core.sight import CORNERS, RuledSight, SightTable, crossings, line, sight_table
+from balka.core.sight import CORNERS, SightTable, crossings, line, look, sight_table
 
 RADIUS = 9
 BLOCKING = {"W": "woods"}
@@ -153,8 +153,7 @@ def test_a_rule_may_look_at_both_ends():
     def higher(a: int, b: int, h: int) -> str | None:
         return "a hill" if level[h] > max(level[a], level[b]) else None
 
-    sight = RuledSight(picture.board, higher)
     a, b, c = (picture.at(mark) for mark in "abc")
-    assert sight.sees(a, b) and sight.sees(c, b) and not sight.sees(a, c)
-    assert sight.explain(a, c).reason == "a hill"
-    assert sight.visible(a) >> b & 1 and not sight.visible(a) >> c & 1
+    up, back, across = (look(picture.board, *ends, higher) for ends in ((a, b), (c, b), (a, c)))
+    assert up.clear and back.clear and not across.clear
+    assert across.reason == "a hill"

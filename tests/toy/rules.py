@@ -26,7 +26,7 @@ from tests.toy.words import (
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, narrowed
 from balka.core.dice import Outcome
-from balka.core.frames import AnyOf, Ask, Frame, Lane, Roll, Steps, Together, asking
+from balka.core.frames import Ask, Frame, Lane, Roll, Steps, Together, asking
 from balka.core.state import Position, State, Tracks, Work
 
 NOWHERE, UNKNOWN = -1, -2
@@ -119,12 +119,14 @@ class CountPowder(Frame, frozen=True):
 # -- a night
 
 
-class Fetch(AnyOf, frozen=True):
+class Fetch(Frame, frozen=True):
     """Each may draw a card once a night, whoever is first. [D1]"""
 
-    kind = "fetch"
-
+    forces: tuple[str, ...] = ()
     drawer: str = ""
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return tuple(Ask(state.setting.seat_of[force], force, "fetch") for force in self.forces)
 
     def grow(self, state: State, path: Path, seat: str) -> Sequence[Node]:
         return [Draw(), Pass()] if state.bags["deck"].size else [Pass()]

@@ -29,20 +29,19 @@ ResultType = TypeVar("ResultType", default=Any)
 class Ask(Struct, frozen=True):
     """One question the game waits on: which seat, for which force, of what kind.
 
-    `window`: a chance to react that most hands let pass. `commutes`: the order in which units act is meaningless.
+    `window`: a chance to react that most hands let pass.
     """
 
     seat: str
     force: str
     kind: str
     window: bool = False
-    commutes: bool = False
 
 
 @lru_cache(maxsize=4096)
-def asking(seat: str, force: str, kind: str, *, window: bool = False, commutes: bool = False) -> tuple[Ask, ...]:
+def asking(seat: str, force: str, kind: str, *, window: bool = False) -> tuple[Ask, ...]:
     """The usual single ask, made once and shared."""
-    return (Ask(seat, force, kind, window, commutes),)
+    return (Ask(seat, force, kind, window),)
 
 
 class Todo(Struct, frozen=True):
@@ -234,17 +233,6 @@ class Together(Frame[StateType, WorkType], frozen=True):
         """Others are seen only to be thinking or ready."""
         lanes = tuple(lane if lane.seat == seat else Lane(lane.seat, lane.force, (), lane.ready) for lane in self.lanes)
         return structs.replace(self, lanes=lanes)
-
-
-class AnyOf(Frame, frozen=True):
-    """Any listed force may answer first; the others are asked again after it."""
-
-    forces: tuple[str, ...] = ()
-
-    kind: ClassVar[str] = "turn"
-
-    def ask(self, state: State) -> tuple[Ask, ...]:
-        return tuple(Ask(state.setting.seat_of[force], force, self.kind) for force in self.forces)
 
 
 def leaves(state: State, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:

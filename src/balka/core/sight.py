@@ -139,36 +139,6 @@ def sight_table(board: Board, blocking: int) -> SightTable:
     return SightTable(board, blocking)
 
 
-class RuledSight:
-    """Sight where blocking depends on both ends, as with levels: each pair is worked out when first asked for."""
-
-    def __init__(self, board: Board, blocks: Blocks) -> None:
-        self.board = board
-        self.blocks = blocks
-        self._seen: dict[tuple[int, int], bool] = {}
-        self._visible: dict[int, int] = {}
-
-    def sees(self, a: int, b: int) -> bool:
-        """Whether the line between two hexes is clear."""
-        pair = (a, b) if a < b else (b, a)
-        found = self._seen.get(pair)
-        if found is None:
-            found = self._seen[pair] = self.explain(*pair).clear
-        return found
-
-    def visible(self, a: int) -> int:
-        """The hexes seen from one hex, itself included, as a bitmask."""
-        mask = self._visible.get(a)
-        if mask is None:
-            mask = sum(1 << b for b in range(len(self.board)) if self.sees(a, b))
-            self._visible[a] = mask
-        return mask
-
-    def explain(self, a: int, b: int) -> Sighting:
-        """The line between two hexes with everything it crosses and the reason it is stopped."""
-        return look(self.board, a, b, self.blocks)
-
-
 # All pairs at once. The board is laid out row by row in axial coordinates, one bit a hex. "Hex v + e blocks", for all
 # v together, is then one shift of the blocking mask, and one displacement of the whole board costs a few shifts.
 

@@ -81,14 +81,6 @@ def _read_by(adapter: Adapter, place: Entry) -> State:
     return found
 
 
-def _bear(entry: Entry) -> State:
-    from balka.games.awakening_the_bear import catalogue
-    from balka.referee.heroes import HeroesAdapter
-    from balka.systems.heroes.second_edition.system import SECOND_EDITION
-
-    return _read_by(HeroesAdapter(catalogue.title(), SECOND_EDITION), entry)
-
-
 def _kursk(entry: Entry) -> State:
     from balka.games.kursk_1943 import scenarios
     from balka.systems.wb95.sketch import Sketch, draw
@@ -112,4 +104,4 @@ def _converted(entry: Entry, kind: Any) -> Any:
         raise entry.mistake(f"position: {problem}", f"it takes {', '.join(kind.__struct_fields__)}") from None
 
 
-SKETCHES: Mapping[str, Callable[[Entry], State]] = {"atb": _bear, "kursk": _kursk, "gd": _grossdeutschland}
+SKETCHES: Mapping[str, Callable[[Entry], State]] = {"kursk": _kursk, "gd": _grossdeutschland}

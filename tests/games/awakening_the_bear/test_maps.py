@@ -2,10 +2,10 @@
 
 import pytest
 
-from balka.core.boards import NO_HEX, UnknownHexError
+from balka.core.boards import NO_HEX, Board, UnknownHexError
 from balka.core.hexes import hexes_in
 from balka.core.proof import rule
-from balka.core.sight import RuledSight
+from balka.core.sight import Blocks, Sighting, look
 from balka.games.awakening_the_bear import catalogue
 
 BOX = catalogue.title()
@@ -215,14 +215,18 @@ def test_the_road_net_of_every_board_hangs_together(slug):
 # Sight and arc on the printed maps; what blocks is said by the terrain table
 
 
-def sight_on(slug: str) -> RuledSight:
+def blocking(board: Board) -> Blocks:
+    blocks = [BOX.terrain[kind].blocks_sight for kind in board.terrain]
+    return lambda _a, _b, h: "it" if blocks[h] else None
+
+
+def looked(slug: str, a: str, b: str) -> Sighting:
     board = board_of(slug)
-    return RuledSight(board, lambda _a, _b, h: "it" if BOX.terrain[board.terrain[h]].blocks_sight else None)
+    return look(board, board.hex(a), board.hex(b), blocking(board))
 
 
 def sees(slug: str, a: str, b: str) -> bool:
-    sight = sight_on(slug)
-    return sight.sees(sight.board.hex(a), sight.board.hex(b))
+    return looked(slug, a, b).clear
 
 
 @rule("atb-6.0-b", "atb-6.0-c")
@@ -245,9 +249,8 @@ def test_buildings_stop_the_line_and_walls_and_fields_do_not(a, b, clear):
 @pytest.mark.parametrize(("a", "b", "clipped"), [("B02", "C05", "B04"), ("F02", "D04", "E03"), ("H02", "J04", "J03")])
 def test_cutting_any_part_of_a_wood_stops_the_line(a, b, clipped):
     """[6.0] The line passes beside the middle of the wood."""
-    sight = sight_on("partisans")
-    seen = sight.explain(sight.board.hex(a), sight.board.hex(b))
-    assert [sight.board.labels[h] for h in seen.blocked_by] == [clipped]
+    labels = board_of("partisans").labels
+    assert [labels[h] for h in looked("partisans", a, b).blocked_by] == [clipped]
 
 
 @rule("atb-6.0-f")
@@ -262,9 +265,9 @@ def test_along_an_edge_the_less_restrictive_hex_decides(a, b, clear):
 @rule("atb-6.0-e")
 def test_sight_is_mutual():
     """[6.0] For every pair of hexes of map 1."""
-    sight = sight_on("partisans")
-    everyone = range(len(sight.board))
-    clear = {(a, b) for a in everyone for b in everyone if sight.explain(a, b).clear}
+    board = board_of("partisans")
+    everyone, blocks = range(len(board)), blocking(board)
+    clear = {(a, b) for a in everyone for b in everyone if look(board, a, b, blocks).clear}
     assert clear == {(b, a) for a, b in clear}
 
 

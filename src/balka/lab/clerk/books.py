@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
 from balka.core.events import Event, Told
-from balka.core.frames import CHANCE, Frame
+from balka.core.frames import Frame
 from balka.core.state import State, Step
 
 Problems = Iterator[str]
@@ -150,10 +150,6 @@ def _strings(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for part in value:
             yield from _strings(part if isinstance(part, str | tuple) else getattr(part, "id", None))
-
-
-def is_chance(actor: str) -> bool:
-    return actor == CHANCE
 
 
 def names_of(stack: tuple[Frame, ...]) -> tuple[str, ...]:

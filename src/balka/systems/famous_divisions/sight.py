@@ -104,12 +104,6 @@ def is_all_known(game: Now, side: str, h: int) -> bool:
     return len(known_stack(game, side, h)) == len(stack)
 
 
-def observers(game: Now, side: str, h: int) -> list[int]:
-    """The hexes from which a side observes a hex."""
-    ground = game.setting.catalogue.ground
-    return sorted(o for o in game.position.occupied(side) if seen_from(ground, o) >> h & 1)
-
-
 def distance(game: Now, a: int, b: int) -> int:
     """Range: the first hex left out, the last counted. [6.0-e, 10.2-i, 11.2-b, 11.3-a]"""
     return game.setting.board.distance(a, b)

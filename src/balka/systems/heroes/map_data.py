@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from balka.core.boards import Board
-from balka.core.hexes import Grid, hexes_in, mask_of
+from balka.core.hexes import Grid, mask_of
 from balka.core.joining import Placement, Sheet, SheetHex, Tile, join
 from balka.core.packs.tables import Row, Table
 from balka.systems.heroes.kinds import HEXSIDE_KINDS, TERRAINS, OverlayKind
@@ -117,8 +117,3 @@ def _in_block(board: Board, h: int, area: Area) -> bool:
         if found and int(found[1]) == area.map and str(letters[0]) <= found[2] <= str(letters[1]):
             return int(numbers[0]) <= int(found[3]) <= int(numbers[1])
     return False
-
-
-def labels_in(board: Board, mask: int) -> list[str]:
-    """Printed labels of the hexes in a bitmask."""
-    return [board.labels[h] for h in hexes_in(mask)]

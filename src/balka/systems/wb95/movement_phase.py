@@ -59,7 +59,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
 
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         kind = "strategic.phase" if self.strategic else self.kind
-        return asking(state.setting.seat_of[self.side], self.side, kind, commutes=True)
+        return asking(state.setting.seat_of[self.side], self.side, kind)
 
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:

@@ -133,7 +133,7 @@ class Placing(Frame, frozen=True):
     waiting: tuple[str, ...]
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
-        return asking(state.setting.seat_of[self.force], self.force, "setup", commutes=True)
+        return asking(state.setting.seat_of[self.force], self.force, "setup")
 
     def left(self, view: HeroesState, seat: str) -> int:
         return len(self.waiting)

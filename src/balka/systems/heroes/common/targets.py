@@ -33,11 +33,6 @@ def _target(work: WorkKind) -> UnitKind:
     )  # fmt: skip
 
 
-def works_at(now: Now, hexagon: int) -> Works | None:
-    """The Fortification or Obstacle in a hex, if the holder of this state knows of it; the first of several."""
-    return next(iter(works_in(now, hexagon).values()), None)
-
-
 def works_in(now: Now, hexagon: int) -> dict[str, Works]:
     """All works in a hex by the name they are kept under: the printed hex, and the kind too after the first."""
     if not now.position.works or hexagon < 0:
