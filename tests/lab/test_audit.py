@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from tests.toy import rules, words
 from tests.toy.ford import GAME, Ford, FordSystem
 
 from balka.bots.random import random_choice
-from balka.core.choices import Card, Choice
+from balka.core.choices import Card, Choice, Node, Token
 from balka.core.dice import Outcome
 from balka.core.events import Event, Told
 from balka.core.frames import CHANCE, Frame, Roll
@@ -67,7 +67,7 @@ def test_the_toy_game_is_sound_when_looked_at_now_and_then() -> None:
 # -- faults put in on purpose, each with the words the audit must find for it
 
 
-def leaking_list(patch: pytest.MonkeyPatch) -> None:
+def list_that_avoids_the_patrol(patch: pytest.MonkeyPatch) -> None:
     """The cart is not offered the hex where the hidden patrol lies."""
     sound = rules.ways
 
@@ -75,6 +75,16 @@ def leaking_list(patch: pytest.MonkeyPatch) -> None:
         return {spot: way for spot, way in sound(ground, legs).items() if spot != ground.patrol}
 
     patch.setattr(rules, "ways", ways)
+
+
+def leaking_list(patch: pytest.MonkeyPatch) -> None:
+    """The same, and the engine lists from the truth and not from what the seat knows."""
+    list_that_avoids_the_patrol(patch)
+
+    def grow(state: State, path: tuple[Token, ...] = (), seat: str | None = None) -> Sequence[Node]:
+        return state.stack[-1].grow(state, path, seat or state.asks[0].seat)
+
+    patch.setattr(State, "grow", grow)
 
 
 def window_opened_by_a_hand(patch: pytest.MonkeyPatch) -> None:
@@ -315,6 +325,14 @@ def test_a_year_in_a_name_tells_nothing_of_the_card_with_that_number(said: str, 
     secret = structs.replace(start, stack=(Roll("guard", "a card", bag="deck", to=("guard",)),))
     step = Step(start, (Told(Heard(said)),), False)
     assert any(audience_respected(secret, drawn, step)) is telling
+
+
+def test_no_list_can_tell_what_its_seat_may_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However a rule would list: it is given the view."""
+    list_that_avoids_the_patrol(monkeypatch)
+    start = GAME.start("crossing", {})
+    seat = start.asks[0].seat
+    assert list(start.choices(seat=seat)) == list(start.view(seat).choices(seat=seat))
 
 
 def test_a_violation_says_where_it_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
