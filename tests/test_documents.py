@@ -15,7 +15,7 @@ import balka.games
 import balka.games.grossdeutschland.tables
 import balka.games.kursk_1943.tables
 from balka.games import grossdeutschland, kursk_1943
-from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.play.edition import Chapter
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])

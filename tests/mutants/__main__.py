@@ -22,10 +22,10 @@ NO_RULES = (
 
 # The folders whose rules are broken, and the tests that may notice; what two games share may be noticed by either's.
 PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "sos": (("heroes/common", "heroes/secrets", "heroes/third_edition"),
+    "sos": (("heroes/chapters", "heroes/play", "heroes/secrets", "heroes/third_edition"),
             ("tests/systems/heroes", "tests/games/storms_of_steel", "tests/conformance/examples/sos",
              "tests/playthroughs")),
-    "atb": (("heroes/common", "heroes/secrets", "heroes/second_edition"),
+    "atb": (("heroes/chapters", "heroes/play", "heroes/secrets", "heroes/second_edition"),
             ("tests/systems/heroes", "tests/games/awakening_the_bear", "tests/conformance/examples/atb",
              "tests/playthroughs")),
     "kursk": (("wb95",),

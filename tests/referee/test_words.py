@@ -26,8 +26,8 @@ from balka.referee.wb95 import beside as kursk_beside
 from balka.referee.wb95 import counters as kursk_counters
 from balka.referee.wb95 import position as kursk
 from balka.systems.famous_divisions.tables import FORTS
+from balka.systems.heroes.data.mission_data import SPECIAL_RULES
 from balka.systems.heroes.kinds import UNIT_FLAGS
-from balka.systems.heroes.mission_data import SPECIAL_RULES
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.wb95 import sketch

@@ -6,7 +6,7 @@ import pytest
 
 from balka.bots.heroes import common, second_edition, third_edition, turns
 from balka.bots.heroes.judgement import EDITIONS
-from balka.systems.heroes.common.chapters import HeroesSystem
+from balka.systems.heroes.play.edition import HeroesSystem
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 

@@ -6,7 +6,7 @@ import pytest
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear import GAME, catalogue
-from balka.systems.heroes.check_mission import may_occupy
+from balka.systems.heroes.data.check_mission import may_occupy
 
 BOX = catalogue.title()
 

@@ -13,13 +13,13 @@ from tests.systems.heroes.second_edition.kit import on as bear
 
 from balka.core.checks import Check, Tally, add
 from balka.core.events import Told
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.events import CardPlayed, Moved, Noted, Paid, RoundBegan, ShotFired
-from balka.systems.heroes.common.fire import own_weapon
-from balka.systems.heroes.common.groups import Gathering
-from balka.systems.heroes.common.obstacles import MineAttack
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.chapters.fire import own_weapon
+from balka.systems.heroes.chapters.groups import Gathering
+from balka.systems.heroes.chapters.obstacles import MineAttack
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.events import CardPlayed, Moved, Noted, Paid, RoundBegan, ShotFired
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.units import Works
 

@@ -31,10 +31,10 @@ from balka.core.events import heard
 from balka.core.frames import CHANCE, Quote, Roll
 from balka.core.state import forced
 from balka.games.storms_of_steel import catalogue
-from balka.systems.heroes.common.chapters import HeroesSystem
-from balka.systems.heroes.common.positions import Described, make_state
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.loading import Title
+from balka.systems.heroes.play.edition import HeroesSystem
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 

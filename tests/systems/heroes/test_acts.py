@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from balka.systems.heroes.common import acts, rally, smoke, weapons
-from balka.systems.heroes.common.chapters import Chapter, HeroesSystem
+from balka.systems.heroes.chapters import rally, smoke, weapons
+from balka.systems.heroes.play import acts
+from balka.systems.heroes.play.edition import Chapter, HeroesSystem
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 

@@ -11,7 +11,7 @@ from tests.systems.heroes.second_edition import test_players
 from tests.systems.heroes.third_edition import test_teams
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import SatchelPickup
+from balka.systems.heroes.data.mission_data import SatchelPickup
 from balka.systems.heroes.units import HeroesState, Works
 
 FIELD = ". . .\n. h:S .\n. a .\n. . ."

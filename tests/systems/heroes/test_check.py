@@ -7,8 +7,8 @@ import pytest
 
 from balka.cli.main import main
 from balka.games.storms_of_steel.catalogue import FOLDER
-from balka.systems.heroes.check import problems
-from balka.systems.heroes.loading import Title
+from balka.systems.heroes.data.check import problems
+from balka.systems.heroes.data.loading import Title
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from balka.systems.heroes.common import differences
+from balka.systems.heroes.play import differences
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 

@@ -7,7 +7,7 @@ import pytest
 
 from balka.core.errors import BalkaError
 from balka.games.storms_of_steel.catalogue import FOLDER
-from balka.systems.heroes.loading import Title, load_title
+from balka.systems.heroes.data.loading import Title, load_title
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from balka.core.frames import CHANCE
 from balka.core.proof import rule
 from balka.games import awakening_the_bear, storms_of_steel
 from balka.systems.heroes.audit.invariants import markers_conserved
-from balka.systems.heroes.common.artillery import target_area
-from balka.systems.heroes.common.setup import last_chapter
-from balka.systems.heroes.mission_data import ExtraCaps, Oba
+from balka.systems.heroes.chapters.artillery import target_area
+from balka.systems.heroes.data.mission_data import ExtraCaps, Oba
+from balka.systems.heroes.play.setup import last_chapter
 from balka.systems.heroes.units import HeroesState, Works
 
 # -- loads and Hasty Defenses

@@ -7,8 +7,8 @@ import pytest
 
 from balka.games.awakening_the_bear.catalogue import FOLDER
 from balka.games.storms_of_steel import catalogue as storms_of_steel
-from balka.systems.heroes.check import problems
-from balka.systems.heroes.loading import Title
+from balka.systems.heroes.data.check import problems
+from balka.systems.heroes.data.loading import Title
 
 
 @pytest.fixture

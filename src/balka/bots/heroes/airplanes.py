@@ -5,10 +5,10 @@ from __future__ import annotations
 from balka.bots.heroes.scale import CAP, FrameWorth, OpenedWorth, attack_worth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.ratings import attack_check
-from balka.systems.heroes.common.situation import seen_unit
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.chapters.ratings import attack_check
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.situation import seen_unit
 from balka.systems.heroes.third_edition.airplanes import AirAttack, Flak, PlaceAt, in_swath, plane_weapon
 from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen, flak_check
 from balka.systems.heroes.units import HeroesState

@@ -6,14 +6,14 @@ from balka.bots.heroes.scale import CAP, ActionWorth, FrameWorth, attack_worth, 
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.abilities import SMOKE
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.artillery import Hold, Plan, Planning, Strike, area_at, drift_check
-from balka.systems.heroes.common.quotes import result_checks
-from balka.systems.heroes.common.situation import sees
-from balka.systems.heroes.common.targets import find_target, is_work, targets_in_hex, works_names
-from balka.systems.heroes.common.weapons import ALL_WEAPONS, targets_of
+from balka.systems.heroes.chapters.artillery import Hold, Plan, Planning, Strike, area_at, drift_check
+from balka.systems.heroes.chapters.targets import find_target, is_work, targets_in_hex, works_names
+from balka.systems.heroes.chapters.weapons import ALL_WEAPONS, targets_of
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.abilities import SMOKE
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.quotes import result_checks
+from balka.systems.heroes.play.situation import sees
 from balka.systems.heroes.units import HeroesState, Unit
 
 STAYS = 0.4  # that a unit under a planned strike will still be there

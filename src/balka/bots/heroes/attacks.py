@@ -5,14 +5,14 @@ from __future__ import annotations
 from balka.bots.heroes.scale import CAP, RALLIED, FrameWorth, attack_worth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.fire import is_sniper, shot_at
-from balka.systems.heroes.common.rally import LED, Rallying, rally_check
-from balka.systems.heroes.common.ratings import attack_check
-from balka.systems.heroes.common.rolls import Rolling
-from balka.systems.heroes.common.situation import seen_unit
-from balka.systems.heroes.common.targets import target_named
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.chapters.fire import is_sniper, shot_at
+from balka.systems.heroes.chapters.rally import LED, Rallying, rally_check
+from balka.systems.heroes.chapters.ratings import attack_check
+from balka.systems.heroes.chapters.targets import target_named
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.rolls import Rolling
+from balka.systems.heroes.play.situation import seen_unit
 from balka.systems.heroes.units import HeroesState, Unit
 
 GOOD = ("yes", "hit", "fresh", "destroyed")  # rolls that are left as they are

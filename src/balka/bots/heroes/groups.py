@@ -11,16 +11,16 @@ from balka.bots.heroes.prices import group_price
 from balka.bots.heroes.scale import NOTHING, RALLIED, FrameWorth, OpenedWorth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.costs import attack_parts
-from balka.systems.heroes.common.deploying import Deploying
-from balka.systems.heroes.common.group_attacks import leaders
-from balka.systems.heroes.common.group_moves import GroupMoving, step_parts
-from balka.systems.heroes.common.groups import Act, Gathering, With, joiners
-from balka.systems.heroes.common.hidden import Sneak
-from balka.systems.heroes.common.movement import destinations, may_move
-from balka.systems.heroes.common.rally import rally_check, why_not_rally
-from balka.systems.heroes.common.situation import seen_unit
+from balka.systems.heroes.chapters.deploying import Deploying
+from balka.systems.heroes.chapters.group_attacks import leaders
+from balka.systems.heroes.chapters.group_moves import GroupMoving, step_parts
+from balka.systems.heroes.chapters.groups import Act, Gathering, With, joiners
+from balka.systems.heroes.chapters.hidden import Sneak
+from balka.systems.heroes.chapters.movement import destinations, may_move
+from balka.systems.heroes.chapters.rally import rally_check, why_not_rally
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.costs import attack_parts
+from balka.systems.heroes.play.situation import seen_unit
 from balka.systems.heroes.units import HeroesState, Unit
 
 CONSIDERED = 4  # members looked at before a Group is begun

@@ -6,12 +6,12 @@ from balka.bots.heroes.places import best_shot, ground, place_worth
 from balka.bots.heroes.scale import ActionWorth, FrameWorth, OpenedWorth
 from balka.core.choices import Choice
 from balka.core.frames import Frame
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.finding import Face, Turning
-from balka.systems.heroes.common.hidden import Reveal, Sneak
-from balka.systems.heroes.common.hiding import Concealing
-from balka.systems.heroes.common.placing import Placing, Ready
-from balka.systems.heroes.common.situation import seen_unit
+from balka.systems.heroes.chapters.finding import Face, Turning
+from balka.systems.heroes.chapters.hidden import Reveal, Sneak
+from balka.systems.heroes.chapters.hiding import Concealing
+from balka.systems.heroes.chapters.placing import Placing, Ready
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.situation import seen_unit
 from balka.systems.heroes.units import HeroesState, Unit
 
 HIDING, SHOWING = -0.05, -0.15

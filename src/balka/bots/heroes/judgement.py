@@ -6,8 +6,8 @@ from balka.bots.heroes import second_edition, third_edition
 from balka.bots.heroes.turns import Tables, turn_worth
 from balka.core.choices import Choice
 from balka.core.state import State
-from balka.systems.heroes.common.turn_order import TeamTurn
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.play.turn_order import TeamTurn
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition.system import SecondEdition
 from balka.systems.heroes.third_edition.system import ThirdEdition
 from balka.systems.heroes.units import HeroesState

@@ -5,10 +5,10 @@ from __future__ import annotations
 from balka.bots.heroes.scale import attack_worth, middling
 from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
-from balka.systems.heroes.common.fire import shot_at, zone_from
-from balka.systems.heroes.common.ratings import attack_check
-from balka.systems.heroes.common.situation import foes_mask
-from balka.systems.heroes.mission_data import ExitVp, SatchelPickup, VpControlEndOfMission, VpControlEndOfRound
+from balka.systems.heroes.chapters.fire import shot_at, zone_from
+from balka.systems.heroes.chapters.ratings import attack_check
+from balka.systems.heroes.data.mission_data import ExitVp, SatchelPickup, VpControlEndOfMission, VpControlEndOfRound
+from balka.systems.heroes.play.situation import foes_mask
 from balka.systems.heroes.units import HeroesState, Unit
 
 GROUND, COVER, DANGER, CHANCE_TO_FIRE = 0.14, 0.08, 0.35, 0.3

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from balka.bots.heroes.scale import CAP, FRESHNESS, odds_of
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.costs import bears_stress
-from balka.systems.heroes.common.situation import is_spent
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.costs import bears_stress
+from balka.systems.heroes.play.situation import is_spent
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.system import SecondEdition
 from balka.systems.heroes.third_edition.system import ThirdEdition

@@ -8,7 +8,7 @@ from typing import Any
 
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice
-from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.units import HeroesState, Unit
 
 HIT, KILL = 0.55, 1.2  # worth of a first Hit and of a unit destroyed

@@ -8,10 +8,11 @@ from balka.bots.heroes.scale import CAP, FIRST_TURN, ActionWorth, FrameWorth, Op
 from balka.bots.heroes.turns import Tables
 from balka.core.choices import Choice
 from balka.core.frames import Frame
-from balka.systems.heroes.common import hidden, verbs
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.group_moves import Finish, worth_of
-from balka.systems.heroes.common.situation import seen_unit
+from balka.systems.heroes.chapters import hidden
+from balka.systems.heroes.chapters.group_moves import Finish, worth_of
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.situation import seen_unit
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.card_dice import CardDie, Harass
 from balka.systems.heroes.second_edition.cards import Confuse

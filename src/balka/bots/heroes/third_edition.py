@@ -26,15 +26,16 @@ from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
-from balka.systems.heroes.common import verbs, wiring
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.events import RoundBegan
-from balka.systems.heroes.common.fire import shot_at
-from balka.systems.heroes.common.obstacles import WireGate
-from balka.systems.heroes.common.ratings import attack_check
-from balka.systems.heroes.common.rolls import Rolling
-from balka.systems.heroes.common.scouting import Look, Scouting
-from balka.systems.heroes.common.weapons import HAND_WEAPONS
+from balka.systems.heroes.chapters import wiring
+from balka.systems.heroes.chapters.fire import shot_at
+from balka.systems.heroes.chapters.obstacles import WireGate
+from balka.systems.heroes.chapters.ratings import attack_check
+from balka.systems.heroes.chapters.scouting import Look, Scouting
+from balka.systems.heroes.chapters.weapons import HAND_WEAPONS
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.events import RoundBegan
+from balka.systems.heroes.play.rolls import Rolling
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.recon import NOBODY, Recon, Search, Searched, suspected
 from balka.systems.heroes.third_edition.rounds import Initiative

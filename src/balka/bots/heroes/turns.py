@@ -12,13 +12,13 @@ from balka.bots.heroes.prices import price
 from balka.bots.heroes.scale import RALLIED, ActionWorth, FrameWorth, OpenedWorth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import NO_CHECK, Action
-from balka.systems.heroes.common.cards import card_action
-from balka.systems.heroes.common.choosing import action_for
-from balka.systems.heroes.common.rally import rally_check
-from balka.systems.heroes.common.situation import seen_unit
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.chapters.cards import card_action
+from balka.systems.heroes.chapters.rally import rally_check
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import NO_CHECK, Action
+from balka.systems.heroes.play.choosing import action_for
+from balka.systems.heroes.play.situation import seen_unit
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState, Unit
 
 IDLE = -0.05  # of an Action that nobody has judged

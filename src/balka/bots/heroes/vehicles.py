@@ -8,13 +8,13 @@ from balka.bots.heroes.places import danger, goals, place_worth
 from balka.bots.heroes.scale import ActionWorth, FrameWorth, OpenedWorth
 from balka.core.choices import Choice
 from balka.core.frames import Frame
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.embarking import EMBARK, Embark
-from balka.systems.heroes.common.finding import Face
-from balka.systems.heroes.common.leaving import LEAVE, Leave, exit_from
-from balka.systems.heroes.common.thrown_off import ThrownOff
-from balka.systems.heroes.common.vehicles import Bogging, Go, Steering
+from balka.systems.heroes.chapters.embarking import EMBARK, Embark
+from balka.systems.heroes.chapters.finding import Face
+from balka.systems.heroes.chapters.leaving import LEAVE, Leave, exit_from
+from balka.systems.heroes.chapters.thrown_off import ThrownOff
+from balka.systems.heroes.chapters.vehicles import Bogging, Go, Steering
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.units import HeroesState, Unit
 
 AP = 0.04  # worth of an AP more or less to pay

@@ -6,12 +6,12 @@ from balka.bots.heroes.places import goals
 from balka.bots.heroes.scale import CAP, ActionWorth, FrameWorth, attack_worth
 from balka.core.choices import Choice
 from balka.core.frames import Frame
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.fortifying import PlacingWorks
-from balka.systems.heroes.common.obstacles import Lay, Laying, MineAttack, mine_check
-from balka.systems.heroes.common.wiring import Stringing
-from balka.systems.heroes.common.works import AtTheDoor, Inside, fort_at
+from balka.systems.heroes.chapters.fortifying import PlacingWorks
+from balka.systems.heroes.chapters.obstacles import Lay, Laying, MineAttack, mine_check
+from balka.systems.heroes.chapters.wiring import Stringing
+from balka.systems.heroes.chapters.works import AtTheDoor, Inside, fort_at
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.units import HeroesState, Unit
 
 COVER = 0.08  # worth of each point of a Fortification

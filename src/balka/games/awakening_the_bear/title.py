@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balka.games.awakening_the_bear import catalogue
-from balka.systems.heroes.common.game import HeroesGame
+from balka.systems.heroes.play.game import HeroesGame
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 
 

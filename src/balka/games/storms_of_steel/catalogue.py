@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from balka.core.boards import Board
-from balka.systems.heroes.loading import Title, load_title
-from balka.systems.heroes.mission_data import Mission
+from balka.systems.heroes.data.loading import Title, load_title
+from balka.systems.heroes.data.mission_data import Mission
 
 FOLDER = Path(__file__).parent / "data"
 

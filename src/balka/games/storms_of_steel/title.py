@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balka.games.storms_of_steel import catalogue
-from balka.systems.heroes.common.game import HeroesGame
+from balka.systems.heroes.play.game import HeroesGame
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 
 

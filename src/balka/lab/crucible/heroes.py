@@ -14,11 +14,8 @@ from balka.core.state import State
 from balka.games.awakening_the_bear import catalogue as bear_box
 from balka.games.storms_of_steel import catalogue as storms_box
 from balka.lab.crucible import boards
-from balka.systems.heroes.common.chapters import HeroesSystem
-from balka.systems.heroes.common.positions import Described, make_state
-from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.loading import Title
-from balka.systems.heroes.mission_data import (
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.data.mission_data import (
     Airplane,
     ExitVp,
     LayWire,
@@ -27,6 +24,9 @@ from balka.systems.heroes.mission_data import (
     VpControlEndOfRound,
     VpPerUnitDestroyed,
 )
+from balka.systems.heroes.data.positions import Described, make_state
+from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.play.edition import HeroesSystem
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.setting import Rostered
 from balka.systems.heroes.third_edition.system import THIRD_EDITION

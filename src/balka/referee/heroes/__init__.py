@@ -16,8 +16,8 @@ from balka.referee.heroes.asked import forms
 from balka.referee.heroes.position import FIELDS, SHARED_OUT, read_ground, read_state
 from balka.referee.heroes.questions import QUESTIONS
 from balka.referee.heroes.summary import summary
-from balka.systems.heroes.common.chapters import HeroesSystem
-from balka.systems.heroes.loading import Title
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.play.edition import HeroesSystem
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import UNKNOWN, HeroesState

@@ -12,16 +12,17 @@ from balka.core.frames import CHANCE, Steps
 from balka.referee.adapters import Case
 from balka.referee.document import Entry, nearest
 from balka.referee.heroes.asked import FLAME, MOST_SUPPORT
-from balka.systems.heroes.common import flame, mortars, verbs, weapons
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.fire import Shot, weapon_at
-from balka.systems.heroes.common.ratings import CAREFUL_AIMING
-from balka.systems.heroes.common.razing import Raze
-from balka.systems.heroes.common.shells import artillery
-from balka.systems.heroes.common.spending import CHECK_LIMIT
-from balka.systems.heroes.common.targets import breakable, is_work, target_named, works_name
-from balka.systems.heroes.common.turn_order import Turns
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.chapters import flame, mortars, weapons
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.chapters.fire import Shot, weapon_at
+from balka.systems.heroes.chapters.ratings import CAREFUL_AIMING
+from balka.systems.heroes.chapters.razing import Raze
+from balka.systems.heroes.chapters.shells import artillery
+from balka.systems.heroes.chapters.targets import breakable, is_work, target_named, works_name
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.spending import CHECK_LIMIT
+from balka.systems.heroes.play.turn_order import Turns
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.third_edition.airplanes import plane_weapon, why_not_fly
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 

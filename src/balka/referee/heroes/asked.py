@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from balka.referee.document import Entry
 from balka.referee.forms import Check, Form, Known, flag, hexagon, number, place, sentence, unit, word
-from balka.systems.heroes.common.spending import CHECK_LIMIT
-from balka.systems.heroes.loading import Title
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.play.spending import CHECK_LIMIT
 
 MOST_SUPPORT, MOST_COST = 9, 30
 FLAME, WEAPON = "flame", "weapon"

@@ -11,10 +11,10 @@ from msgspec import structs
 
 from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry, nearest
-from balka.systems.heroes.common.artillery import PLANNED, SHELLS, SMOKE
+from balka.systems.heroes.chapters.artillery import PLANNED, SHELLS, SMOKE
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.data.mission_data import EntryChoice, Oba, SetUpOrder, SpecialRule
 from balka.systems.heroes.kinds import SIDES, CardKind
-from balka.systems.heroes.loading import Title
-from balka.systems.heroes.mission_data import EntryChoice, Oba, SetUpOrder, SpecialRule
 from balka.systems.heroes.units import HeroesState
 
 CARD_FIGURES = ("cost", "copies", "red_fp", "blue_fp", "range", "defense")

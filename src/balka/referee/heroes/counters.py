@@ -9,9 +9,9 @@ from msgspec import Struct, structs
 
 from balka.referee.boards import DescribedBoard
 from balka.referee.document import Entry, nearest
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.data.naming import kinds_called, marker_called
 from balka.systems.heroes.kinds import BRINGS, SIDES, UNIT_FLAGS, MarkerKind, UnitKind
-from balka.systems.heroes.loading import Title
-from balka.systems.heroes.naming import kinds_called, marker_called
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
 
 STATE_FIELDS = ("spent", "active", "stressed", "exposed", "hit", "hidden", "dug_in", "inside", "bogged", "mired",

@@ -21,26 +21,26 @@ from balka.referee.heroes.beside import (
     with_losses,
 )
 from balka.referee.heroes.counters import UNIT_FIELDS, Counter, Reader, mounted
-from balka.systems.heroes.common.chapters import HeroesSystem
-from balka.systems.heroes.common.movement import may_stick
-from balka.systems.heroes.common.positions import CORE_DECK, Described, make_state
-from balka.systems.heroes.common.situation import loads_of, seen_unit
-from balka.systems.heroes.common.smoke import AND
-from balka.systems.heroes.common.targets import HASTY_DEFENSE, MORE, hex_of
-from balka.systems.heroes.common.transport import can_be_loaded
-from balka.systems.heroes.common.works import why_not_inside
-from balka.systems.heroes.ground import NAMES
-from balka.systems.heroes.kinds import HEXSIDE_KINDS, SIDES
-from balka.systems.heroes.loading import Title
-from balka.systems.heroes.map_data import GRID
-from balka.systems.heroes.mission_data import (
+from balka.systems.heroes.chapters.movement import may_stick
+from balka.systems.heroes.chapters.smoke import AND
+from balka.systems.heroes.chapters.targets import HASTY_DEFENSE, MORE, hex_of
+from balka.systems.heroes.chapters.transport import can_be_loaded
+from balka.systems.heroes.chapters.works import why_not_inside
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.data.map_data import GRID
+from balka.systems.heroes.data.mission_data import (
     VictoryRule,
     VpControlEndOfMission,
     VpControlEndOfRound,
     VpPerUnitDestroyed,
     VpUnitValue,
 )  # fmt: skip
-from balka.systems.heroes.naming import terrain_called
+from balka.systems.heroes.data.naming import terrain_called
+from balka.systems.heroes.data.positions import CORE_DECK, Described, make_state
+from balka.systems.heroes.ground import NAMES
+from balka.systems.heroes.kinds import HEXSIDE_KINDS, SIDES
+from balka.systems.heroes.play.edition import HeroesSystem
+from balka.systems.heroes.play.situation import loads_of, seen_unit
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit, Works
 

@@ -35,12 +35,12 @@ from balka.referee.heroes.aiming import (
 )  # fmt: skip
 from balka.referee.heroes.asked import MOST_COST
 from balka.systems.heroes import keys
-from balka.systems.heroes.common.fire import GUN, Shot, Weapon, fire_zone, own_weapon, range_of, target_hexes
-from balka.systems.heroes.common.hidden import conceals, seen_by_rule, would_be_seen
-from balka.systems.heroes.common.quotes import STEPS
-from balka.systems.heroes.common.rally import can_be_rallied, rally_check, why_not_rally
-from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check, attack_rating, defence_rating
-from balka.systems.heroes.common.situation import blocked, sight_rule
+from balka.systems.heroes.chapters.fire import GUN, Shot, Weapon, fire_zone, own_weapon, range_of, target_hexes
+from balka.systems.heroes.chapters.hidden import conceals, seen_by_rule, would_be_seen
+from balka.systems.heroes.chapters.rally import can_be_rallied, rally_check, why_not_rally
+from balka.systems.heroes.chapters.ratings import LONG_RANGE, attack_check, attack_rating, defence_rating
+from balka.systems.heroes.play.quotes import STEPS
+from balka.systems.heroes.play.situation import blocked, sight_rule
 from balka.systems.heroes.show.overlays import stopped_at
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.third_edition.recon import recon_check

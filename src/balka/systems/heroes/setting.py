@@ -11,11 +11,11 @@ from balka.core.memo import remembered
 from balka.core.state import Setting
 
 if TYPE_CHECKING:
-    from balka.systems.heroes.common.chapters import Edition
+    from balka.systems.heroes.data.loading import Title
+    from balka.systems.heroes.data.mission_data import Mission
     from balka.systems.heroes.ground import Ground
     from balka.systems.heroes.kinds import CardKind, MarkerKind, UnitKind
-    from balka.systems.heroes.loading import Title
-    from balka.systems.heroes.mission_data import Mission
+    from balka.systems.heroes.play.edition import Edition
     from balka.systems.heroes.units import Unit
 
 

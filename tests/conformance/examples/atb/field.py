@@ -20,7 +20,7 @@ from balka.core.events import Event
 from balka.core.frames import CHANCE, Roll
 from balka.core.state import forced
 from balka.games.awakening_the_bear.catalogue import title
-from balka.systems.heroes.common.positions import FORCES, Described, make_state
+from balka.systems.heroes.data.positions import FORCES, Described, make_state
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.system import SECOND_EDITION

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.conformance.examples.atb.acting import Example, Found, total
 from tests.conformance.examples.atb.field import GERMAN, SOVIET, Field, attack_rating, defence, on
 
-from balka.systems.heroes.common.events import ShotFired
-from balka.systems.heroes.mission_data import Oba
+from balka.systems.heroes.data.mission_data import Oba
+from balka.systems.heroes.play.events import ShotFired
 from balka.systems.heroes.units import Works
 
 CARDS = {GERMAN: "OBA_GER", SOVIET: "OBA_SOV"}

@@ -10,7 +10,7 @@ from tests.conformance.examples.atb.field import GERMAN, SOVIET, Field, on
 
 from balka.core.system import chosen
 from balka.games.awakening_the_bear.catalogue import title
-from balka.systems.heroes.common.setup import first_state, for_two, make_setting
+from balka.systems.heroes.play.setup import first_state, for_two, make_setting
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.units import HeroesState
 

@@ -18,11 +18,11 @@ from balka.core.events import Event
 from balka.core.frames import CHANCE, Roll
 from balka.core.state import forced
 from balka.games.storms_of_steel.catalogue import title
-from balka.systems.heroes.common.events import CheckRolled, Paid, ShotFired
-from balka.systems.heroes.common.positions import Described, make_state
-from balka.systems.heroes.common.vehicles import Go
+from balka.systems.heroes.chapters.vehicles import Go
+from balka.systems.heroes.data.mission_data import Airplane
+from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.mission_data import Airplane
+from balka.systems.heroes.play.events import CheckRolled, Paid, ShotFired
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit, Works
 

@@ -14,11 +14,11 @@ from balka.core.choices import Choice
 from balka.core.citing import own_row
 from balka.core.dice import dice
 from balka.core.events import Event
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.events import CheckRolled, MarkerShown, Moved, Noted, Paid, ShotFired
-from balka.systems.heroes.common.fire import shot_at
-from balka.systems.heroes.common.positions import FORCES
-from balka.systems.heroes.common.ratings import attack_rating, defence_rating
+from balka.systems.heroes.chapters.fire import shot_at
+from balka.systems.heroes.chapters.ratings import attack_rating, defence_rating
+from balka.systems.heroes.data.positions import FORCES
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.events import CheckRolled, MarkerShown, Moved, Noted, Paid, ShotFired
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.units import HeroesState, Unit
 

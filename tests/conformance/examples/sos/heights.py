@@ -14,8 +14,8 @@ from tests.conformance.examples.sos.stage import Entry, Example
 from balka.core.boards import Hexside, from_picture
 from balka.core.citing import own_row
 from balka.games.storms_of_steel.catalogue import title
-from balka.systems.heroes.common.positions import Described, make_state
-from balka.systems.heroes.naming import terrain_called
+from balka.systems.heroes.data.naming import terrain_called
+from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.show.overlays import overlay
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Unit

@@ -16,10 +16,10 @@ from balka.core.checks import Tally, add
 from balka.core.dice import dice
 from balka.core.sight import crossings
 from balka.games.storms_of_steel.catalogue import title
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.hits import allotment
-from balka.systems.heroes.common.positions import Described, make_state
+from balka.systems.heroes.chapters.hits import allotment
+from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.kinds import MarkerKind
+from balka.systems.heroes.play import verbs
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, HeroesWork
 

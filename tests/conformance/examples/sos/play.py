@@ -13,12 +13,12 @@ from balka.core.choices import Choice, Facing, Hex, IllegalChoiceError, Number, 
 from balka.core.dice import Outcome, dice
 from balka.core.events import Event
 from balka.core.frames import CHANCE, Quote, Roll
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.events import ShotFired
-from balka.systems.heroes.common.movement import entry_hexes
-from balka.systems.heroes.common.rolls import Rolling
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.chapters.movement import entry_hexes
 from balka.systems.heroes.kinds import MarkerKind
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.events import ShotFired
+from balka.systems.heroes.play.rolls import Rolling
 from balka.systems.heroes.units import HeroesState, Unit
 
 SAME_ACTION = "(same Action)"

@@ -11,11 +11,11 @@ from balka.core.boards import NO_HEX, Board, from_picture
 from balka.core.hexes import hexes_in, opposite
 from balka.core.joining import Placement, join
 from balka.games.storms_of_steel.catalogue import title
-from balka.systems.heroes.common.positions import FORCES, Described, make_state
+from balka.systems.heroes.data.map_data import GRID
+from balka.systems.heroes.data.mission_data import VpPerUnitDestroyed
+from balka.systems.heroes.data.naming import kinds_called, marker_called, terrain_called
+from balka.systems.heroes.data.positions import FORCES, Described, make_state
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.map_data import GRID
-from balka.systems.heroes.mission_data import VpPerUnitDestroyed
-from balka.systems.heroes.naming import kinds_called, marker_called, terrain_called
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 

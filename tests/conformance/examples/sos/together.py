@@ -11,10 +11,10 @@ from balka.core.frames import CHANCE
 from balka.core.state import State, forced
 from balka.core.system import chosen
 from balka.games.storms_of_steel.catalogue import title
-from balka.systems.heroes.common.fire import shot_at
-from balka.systems.heroes.common.positions import Described, make_state
-from balka.systems.heroes.common.ratings import defence_rating
-from balka.systems.heroes.common.setup import first_state, make_setting
+from balka.systems.heroes.chapters.fire import shot_at
+from balka.systems.heroes.chapters.ratings import defence_rating
+from balka.systems.heroes.data.positions import Described, make_state
+from balka.systems.heroes.play.setup import first_state, make_setting
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit
 

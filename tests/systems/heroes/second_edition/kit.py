@@ -15,7 +15,7 @@ from tests.systems.heroes import kit
 from tests.systems.heroes.kit import GERMAN, SOVIET
 
 from balka.games.awakening_the_bear import catalogue
-from balka.systems.heroes.loading import Title
+from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 

@@ -7,7 +7,7 @@ from tests.systems.heroes.kit import by_slug, hands
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import VpPerUnitDestroyed
+from balka.systems.heroes.data.mission_data import VpPerUnitDestroyed
 
 LINE = "x\n.\n.\na"
 

@@ -9,11 +9,11 @@ from msgspec import structs
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.common import artillery
-from balka.systems.heroes.common.artillery import Strike
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.rolls import Result
-from balka.systems.heroes.mission_data import Oba
+from balka.systems.heroes.chapters import artillery
+from balka.systems.heroes.chapters.artillery import Strike
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.data.mission_data import Oba
+from balka.systems.heroes.play.rolls import Result
 
 FIELD = """
     . . . . . . .

@@ -9,7 +9,7 @@ from msgspec import structs
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import MissionEvent, ScoreCard
+from balka.systems.heroes.data.mission_data import MissionEvent, ScoreCard
 from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}

@@ -13,7 +13,7 @@ from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear.title import GAME
-from balka.systems.heroes.mission_data import ExitVp
+from balka.systems.heroes.data.mission_data import ExitVp
 
 
 def begun(key: str, **options: str) -> Bear:

@@ -12,7 +12,7 @@ from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.proof import rule
 from balka.lab.twins import seen_difference
-from balka.systems.heroes.mission_data import ExitVp, Oba
+from balka.systems.heroes.data.mission_data import ExitVp, Oba
 
 BUNKER = "bunker_5"
 NOBODY_RICH = {GERMAN: 0, SOVIET: 0}

@@ -10,7 +10,7 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, o
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear.title import GAME
-from balka.systems.heroes.common.acts import HIDDEN
+from balka.systems.heroes.play.acts import HIDDEN
 from balka.systems.heroes.units import Works
 
 SOME = {GERMAN: 6, SOVIET: 6}

@@ -10,8 +10,8 @@ from tests.systems.heroes.second_edition.kit import GERMAN, on
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear.title import GAME
-from balka.systems.heroes.common import leaving
-from balka.systems.heroes.mission_data import ExitVp
+from balka.systems.heroes.chapters import leaving
+from balka.systems.heroes.data.mission_data import ExitVp
 
 OUT = {"victory": (ExitVp(side=GERMAN, hexes=("A01",), value=1, units=("ger_pz_3e",)),)}
 

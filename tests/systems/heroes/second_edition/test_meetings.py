@@ -14,7 +14,7 @@ from tests.systems.heroes.second_edition.test_obstacles import lies
 from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import ExitVp, Oba
+from balka.systems.heroes.data.mission_data import ExitVp, Oba
 
 RICH = {GERMAN: 6, SOVIET: 6}
 

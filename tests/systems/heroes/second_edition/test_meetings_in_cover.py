@@ -10,7 +10,7 @@ from tests.systems.heroes.second_edition.test_obstacles import lies
 from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.proof import rule
-from balka.systems.heroes.common.targets import with_works
+from balka.systems.heroes.chapters.targets import with_works
 from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}

@@ -11,7 +11,7 @@ from tests.systems.heroes.second_edition.test_obstacles import lies
 from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.proof import rule
-from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.second_edition import variable
 
 RICH = {GERMAN: 6, SOVIET: 6}

@@ -10,8 +10,8 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, o
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear.title import GAME
-from balka.systems.heroes.common.weapons import grants, weapon
-from balka.systems.heroes.mission_data import WeaponLimit
+from balka.systems.heroes.chapters.weapons import grants, weapon
+from balka.systems.heroes.data.mission_data import WeaponLimit
 from balka.systems.heroes.show import scene_works
 from balka.systems.heroes.units import Works
 

@@ -14,9 +14,9 @@ from balka.core.state import Hand, State
 from balka.core.system import chosen
 from balka.games.awakening_the_bear import catalogue
 from balka.lab.twins import lanes_are_silent
-from balka.systems.heroes.common.setup import first_state, make_setting
-from balka.systems.heroes.common.turn_order import TeamTurn
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.play.setup import first_state, make_setting
+from balka.systems.heroes.play.turn_order import TeamTurn
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.units import HeroesState, HeroesWork

@@ -18,9 +18,9 @@ from balka.games.awakening_the_bear import GAME
 from balka.systems.heroes.audit.second_edition import recount_costs
 from balka.systems.heroes.audit.second_edition.recount_attacks import hit_number
 from balka.systems.heroes.audit.second_edition.recount_costs import price, wrong_costs
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.choosing import action_for
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.choosing import action_for
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.units import HeroesState, Works
 

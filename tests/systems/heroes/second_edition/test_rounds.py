@@ -10,7 +10,7 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear import GAME, catalogue
-from balka.systems.heroes.mission_data import VpControlEndOfRound, VpPerUnitDestroyed, VpUnitValue
+from balka.systems.heroes.data.mission_data import VpControlEndOfRound, VpPerUnitDestroyed, VpUnitValue
 from balka.systems.heroes.second_edition import rounds
 from balka.systems.heroes.second_edition.initiative import initiative_check
 

@@ -9,8 +9,8 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 from tests.systems.heroes.second_edition.test_artillery import gunnery, planned
 
 from balka.core.proof import rule
-from balka.systems.heroes.common.smoke import lift_light_smoke, put_smoke, thin_heavy_smoke
-from balka.systems.heroes.mission_data import AbilityOff, AbilityOn
+from balka.systems.heroes.chapters.smoke import lift_light_smoke, put_smoke, thin_heavy_smoke
+from balka.systems.heroes.data.mission_data import AbilityOff, AbilityOn
 from balka.systems.heroes.units import HeroesWork
 
 COLUMN = "x\n.\n.\n.\na\n."

@@ -10,7 +10,7 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 
 from balka.core.frames import Roll
 from balka.core.proof import rule
-from balka.systems.heroes.common.shells import Found, ShellingHidden
+from balka.systems.heroes.chapters.shells import Found, ShellingHidden
 
 SOME = {GERMAN: 6, SOVIET: 6}
 

@@ -11,7 +11,7 @@ from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.proof import rule
 from balka.games.awakening_the_bear import catalogue
-from balka.systems.heroes.common.positions import Described, make_state
+from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.units import OFF_MAP, Unit, Works
 

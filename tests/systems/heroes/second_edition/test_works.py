@@ -11,8 +11,8 @@ from tests.systems.heroes.second_edition.test_artillery import gunnery, planned
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear.title import GAME
-from balka.systems.heroes.common.fortifying import first_works
-from balka.systems.heroes.common.targets import no_room, with_works
+from balka.systems.heroes.chapters.fortifying import first_works
+from balka.systems.heroes.chapters.targets import no_room, with_works
 from balka.systems.heroes.units import Works
 
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")

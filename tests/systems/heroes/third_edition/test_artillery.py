@@ -8,8 +8,8 @@ import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.common.artillery import Planning, Strike
-from balka.systems.heroes.mission_data import Oba
+from balka.systems.heroes.chapters.artillery import Planning, Strike
+from balka.systems.heroes.data.mission_data import Oba
 
 FIELD = """
     . . . . . . .

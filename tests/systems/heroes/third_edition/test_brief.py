@@ -4,7 +4,13 @@ import pytest
 
 import balka
 from balka.core.scene.display import BriefLine
-from balka.systems.heroes.mission_data import ExitVp, ScoreCard, VpControlEndOfMission, VpPerUnitDestroyed, VpUnitValue
+from balka.systems.heroes.data.mission_data import (
+    ExitVp,
+    ScoreCard,
+    VpControlEndOfMission,
+    VpPerUnitDestroyed,
+    VpUnitValue,
+)
 from balka.systems.heroes.show.brief import SENTENCES, brief, in_rounds
 
 

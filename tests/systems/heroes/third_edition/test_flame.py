@@ -8,7 +8,7 @@ import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import AbilityOff, WeaponLimit
+from balka.systems.heroes.data.mission_data import AbilityOff, WeaponLimit
 from balka.systems.heroes.units import Works
 
 NEAR = "x\na"

@@ -12,8 +12,8 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on, parts
 from balka.core.citing import own_rows
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.loading import Title
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.show.scene import scene
 
 SOME = {GERMAN: 5, SOVIET: 5}

@@ -6,7 +6,7 @@ import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, end_round, hands, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import VpPerUnitDestroyed, VpUnitValue
+from balka.systems.heroes.data.mission_data import VpPerUnitDestroyed, VpUnitValue
 from balka.systems.heroes.units import UNKNOWN
 
 DUEL = """

@@ -10,8 +10,8 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, hands, on
 from balka.core.proof import rule
 from balka.core.state import Hand
 from balka.games.storms_of_steel import GAME
-from balka.systems.heroes.common.turns import Turn
-from balka.systems.heroes.common.verbs import Pass
+from balka.systems.heroes.play.turns import Turn
+from balka.systems.heroes.play.verbs import Pass
 from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}

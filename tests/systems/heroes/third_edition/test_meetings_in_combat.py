@@ -9,7 +9,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, hands, on
 from tests.systems.heroes.third_edition.test_artillery import aimed, gunnery, planned
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import Airplane, VpPerUnitDestroyed
+from balka.systems.heroes.data.mission_data import Airplane, VpPerUnitDestroyed
 from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}

@@ -10,8 +10,8 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, end_round, on
 
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
-from balka.systems.heroes.check_mission import mission_problems
-from balka.systems.heroes.mission_data import (
+from balka.systems.heroes.data.check_mission import mission_problems
+from balka.systems.heroes.data.mission_data import (
     EndsAtVp,
     MissionEvent,
     ScoreCard,

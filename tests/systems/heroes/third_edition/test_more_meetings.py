@@ -8,7 +8,7 @@ import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, end_round, hands, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import Airplane
+from balka.systems.heroes.data.mission_data import Airplane
 from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}

@@ -11,8 +11,8 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
 
 import balka
 from balka.core.proof import rule
-from balka.systems.heroes.common.fortifying import sampled_works
-from balka.systems.heroes.mission_data import WorkSetup
+from balka.systems.heroes.chapters.fortifying import sampled_works
+from balka.systems.heroes.data.mission_data import WorkSetup
 from balka.systems.heroes.units import Works
 
 STEP = ".\na"

@@ -11,7 +11,7 @@ from balka.core.hexes import hexes_in
 from balka.core.proof import rule
 from balka.core.state import State
 from balka.games.storms_of_steel import GAME
-from balka.systems.heroes.mission_data import SetUpOrder
+from balka.systems.heroes.data.mission_data import SetUpOrder
 
 CORN = "sos/corn"
 

@@ -10,7 +10,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, end_round, on
 
 from balka.core.proof import rule
 from balka.games.storms_of_steel import catalogue
-from balka.systems.heroes.mission_data import (
+from balka.systems.heroes.data.mission_data import (
     SatchelPickup,
     VpControlEndOfMission,
     VpControlEndOfRound,

@@ -11,8 +11,8 @@ from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, Game, hands, on
 
 from balka.core.proof import rule
 from balka.lab.twins import Twin
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.setting import Rostered
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works

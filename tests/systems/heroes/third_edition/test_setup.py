@@ -14,8 +14,8 @@ from balka.core.proof import rule
 from balka.core.state import State
 from balka.core.system import chosen
 from balka.games.storms_of_steel import GAME, catalogue
-from balka.systems.heroes.common.setup import first_state, make_setting
-from balka.systems.heroes.mission_data import Mission
+from balka.systems.heroes.data.mission_data import Mission
+from balka.systems.heroes.play.setup import first_state, make_setting
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState
 

@@ -7,7 +7,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, end_round, on
 
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
-from balka.systems.heroes.mission_data import ExitVp, SatchelPickup
+from balka.systems.heroes.data.mission_data import ExitVp, SatchelPickup
 from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}

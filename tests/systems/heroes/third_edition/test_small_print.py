@@ -9,9 +9,9 @@ from tests.systems.heroes.third_edition.test_special_units import sky
 
 from balka.core.citing import own_row, own_rows
 from balka.core.proof import rule
-from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.vehicles import further_hexes
-from balka.systems.heroes.mission_data import Airplane, ExitVp, LayWire
+from balka.systems.heroes.chapters.vehicles import further_hexes
+from balka.systems.heroes.data.mission_data import Airplane, ExitVp, LayWire
+from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.units import Works
 
 EXIT = ExitVp(side=GERMAN, hexes=("A01",), value=2)

@@ -8,7 +8,7 @@ import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import AbilityOff
+from balka.systems.heroes.data.mission_data import AbilityOff
 
 HEAVY, LIGHT = "heavy", "light"
 

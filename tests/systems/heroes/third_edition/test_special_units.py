@@ -8,7 +8,7 @@ import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, by_slug, hands, on, parts
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import Airplane
+from balka.systems.heroes.data.mission_data import Airplane
 from balka.systems.heroes.units import Works
 
 AIR: dict[str, Any] = {

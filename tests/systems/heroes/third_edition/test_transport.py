@@ -7,7 +7,7 @@ from tests.systems.heroes.kit import FACINGS, GERMAN, SOVIET, Game, hands, on
 
 from balka.core.citing import own_row
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import ExitVp, VpPerUnitDestroyed
+from balka.systems.heroes.data.mission_data import ExitVp, VpPerUnitDestroyed
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
 

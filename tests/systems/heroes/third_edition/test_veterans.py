@@ -13,9 +13,9 @@ from balka.core.citing import own_row
 from balka.core.frames import Roll
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
-from balka.systems.heroes.common.events import CardPlayed
-from balka.systems.heroes.common.fire import shot_at
-from balka.systems.heroes.common.ratings import defence_rating
+from balka.systems.heroes.chapters.fire import shot_at
+from balka.systems.heroes.chapters.ratings import defence_rating
+from balka.systems.heroes.play.events import CardPlayed
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
 

@@ -9,7 +9,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, on
 
 import balka
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import LayWire
+from balka.systems.heroes.data.mission_data import LayWire
 from balka.systems.heroes.show.brief import brief
 from balka.systems.heroes.units import Works
 

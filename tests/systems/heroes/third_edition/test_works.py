@@ -9,8 +9,8 @@ from msgspec import structs
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.common.fortifying import dug_in, first_works
-from balka.systems.heroes.mission_data import DugIn, WorkSetup
+from balka.systems.heroes.chapters.fortifying import dug_in, first_works
+from balka.systems.heroes.data.mission_data import DugIn, WorkSetup
 from balka.systems.heroes.units import Works
 
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")

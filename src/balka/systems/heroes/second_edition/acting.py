@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from balka.systems.heroes.common.cards import shares_a_card
-from balka.systems.heroes.common.choosing import acts_alone
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.movement import SIDES, may_pivot
-from balka.systems.heroes.common.works import set_facing
+from balka.systems.heroes.chapters.cards import shares_a_card
+from balka.systems.heroes.chapters.movement import SIDES, may_pivot
+from balka.systems.heroes.chapters.works import set_facing
+from balka.systems.heroes.play.choosing import acts_alone
+from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.second_edition.paying import limits
 from balka.systems.heroes.units import Unit
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.hooks import Moments, SecretRules, Showing
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import Moments, SecretRules, Showing
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.economy import STALLING
 from balka.systems.heroes.second_edition.paying import By, Paying

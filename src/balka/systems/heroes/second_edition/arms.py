@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from balka.systems.heroes.common import artillery, embarking, mortars, transport
-from balka.systems.heroes.common.acts import ON_MAP
+from balka.systems.heroes.chapters import artillery, embarking, mortars, transport
+from balka.systems.heroes.play.acts import ON_MAP
 
 # an attack always shows who made it [10.0]
 INDIRECT_FIRE = structs.replace(mortars.INDIRECT_FIRE, said=(ON_MAP,))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from balka.systems.heroes.common.artillery import NORTH
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.differences import Artillery
-from balka.systems.heroes.common.rolls import Result
-from balka.systems.heroes.common.situation import foes_mask
+from balka.systems.heroes.chapters.artillery import NORTH
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.differences import Artillery
+from balka.systems.heroes.play.rolls import Result
+from balka.systems.heroes.play.situation import foes_mask
 from balka.systems.heroes.units import Unit
 
 

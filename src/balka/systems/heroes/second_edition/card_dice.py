@@ -10,17 +10,18 @@ from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Node, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common import card_actions, verbs
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.acts import AtLarge
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.events import CheckRolled, card_rule
-from balka.systems.heroes.common.hooks import CardRules, Showing
-from balka.systems.heroes.common.rolls import Result, discard, roll_check
-from balka.systems.heroes.common.situation import caps, holds
-from balka.systems.heroes.common.spending import cap_choices_both_ways, in_caps, spend
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.chapters import card_actions
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.acts import AtLarge
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import CheckRolled, card_rule
+from balka.systems.heroes.play.hooks import CardRules, Showing
+from balka.systems.heroes.play.rolls import Result, discard, roll_check
+from balka.systems.heroes.play.situation import caps, holds
+from balka.systems.heroes.play.spending import cap_choices_both_ways, in_caps, spend
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 SERGEANT, OFFICER, SNIPER = "07", "08", "13"

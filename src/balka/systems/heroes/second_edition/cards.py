@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from balka.core.choices import Choice, Refusal, UnitId
-from balka.systems.heroes.common import card_actions, cards
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.acts import AtLarge, Deed
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.deploying import Deploying, deployable, places
-from balka.systems.heroes.common.digging import no_room_to_dig
-from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.finding import Turning, show
-from balka.systems.heroes.common.hidden import why_not_unseen
-from balka.systems.heroes.common.hooks import CardRules, Showing
-from balka.systems.heroes.common.movement import destinations, may_move
-from balka.systems.heroes.common.rally import rally, rally_checks
-from balka.systems.heroes.common.rolls import Result, discard
-from balka.systems.heroes.common.situation import enemy_in, holds
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.chapters import card_actions, cards
+from balka.systems.heroes.chapters.deploying import Deploying, deployable, places
+from balka.systems.heroes.chapters.digging import no_room_to_dig
+from balka.systems.heroes.chapters.finding import Turning, show
+from balka.systems.heroes.chapters.hidden import why_not_unseen
+from balka.systems.heroes.chapters.movement import destinations, may_move
+from balka.systems.heroes.chapters.rally import rally, rally_checks
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.acts import AtLarge, Deed
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import Noted
+from balka.systems.heroes.play.hooks import CardRules, Showing
+from balka.systems.heroes.play.rolls import Result, discard
+from balka.systems.heroes.play.situation import enemy_in, holds
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.card_dice import OFFICER, SERGEANT, ask_die
 from balka.systems.heroes.units import HeroesWork, Unit

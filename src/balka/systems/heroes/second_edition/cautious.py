@@ -8,19 +8,19 @@ from msgspec import structs
 
 from balka.core.checks import Part, add
 from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
-from balka.systems.heroes.common import acts, verbs
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.acts import Act
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import action_for
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.economy import NO_LIMIT
-from balka.systems.heroes.common.events import Moved
-from balka.systems.heroes.common.fire import Shot
-from balka.systems.heroes.common.group_moves import GroupMoving
-from balka.systems.heroes.common.hooks import Moments, Pace, Ratings, Showing, Stepping
-from balka.systems.heroes.common.movement import ENTER, MOVE, hazards, move, why_not_there
-from balka.systems.heroes.common.situation import friends_in
+from balka.systems.heroes.chapters.fire import Shot
+from balka.systems.heroes.chapters.group_moves import GroupMoving
+from balka.systems.heroes.chapters.movement import ENTER, MOVE, hazards, move, why_not_there
+from balka.systems.heroes.play import acts, verbs
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.acts import Act
+from balka.systems.heroes.play.choosing import action_for
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.economy import NO_LIMIT
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import Moved
+from balka.systems.heroes.play.hooks import Moments, Pace, Ratings, Showing, Stepping
+from balka.systems.heroes.play.situation import friends_in
 from balka.systems.heroes.second_edition.walls import crosses_wall
 from balka.systems.heroes.units import HeroesWork, Unit
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from balka.core.checks import Part
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.differences import Combat
-from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.chapters.fire import Shot
 from balka.systems.heroes.kinds import MarkerKind, UnitKind
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.differences import Combat
 from balka.systems.heroes.units import Unit
 
 

@@ -10,16 +10,16 @@ from balka.core.checks import Part, Tally, add
 from balka.core.choices import Choice, Facing, Hex, Node, Number, Refusal, Token, UnitId, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import NORMAL, Action
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import NAME, Now
-from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.group_moves import GroupMoving, cost_parts, worth_of
-from balka.systems.heroes.common.hooks import Showing, Stepping
-from balka.systems.heroes.common.rolls import Result
-from balka.systems.heroes.common.situation import caps
-from balka.systems.heroes.common.spending import cap_choices_both_ways
+from balka.systems.heroes.chapters.group_moves import GroupMoving, cost_parts, worth_of
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import NORMAL, Action
+from balka.systems.heroes.play.costs import NAME, Now
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import Noted
+from balka.systems.heroes.play.hooks import Showing, Stepping
+from balka.systems.heroes.play.rolls import Result
+from balka.systems.heroes.play.situation import caps
+from balka.systems.heroes.play.spending import cap_choices_both_ways
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.cautious import Creep
 from balka.systems.heroes.second_edition.obstacles import (

@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from balka.core.choices import Choice, Refusal, Word
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import keys
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
-from balka.systems.heroes.common.acts import AtLarge
-from balka.systems.heroes.common.cards import shares_a_card
-from balka.systems.heroes.common.choosing import acts_alone
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.economy import NO_LIMIT, Economy
-from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.hidden import who_go_unseen
-from balka.systems.heroes.common.situation import caps
-from balka.systems.heroes.common.spending import in_caps
-from balka.systems.heroes.common.turn_order import TeamTurn, round_is_over
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.chapters.cards import shares_a_card
+from balka.systems.heroes.chapters.hidden import who_go_unseen
 from balka.systems.heroes.kinds import CardKind
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
+from balka.systems.heroes.play.acts import AtLarge
+from balka.systems.heroes.play.choosing import acts_alone
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.economy import NO_LIMIT, Economy
+from balka.systems.heroes.play.events import Noted
+from balka.systems.heroes.play.situation import caps
+from balka.systems.heroes.play.spending import in_caps
+from balka.systems.heroes.play.turn_order import TeamTurn, round_is_over
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.acting import acts, ways_out
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative, chance_of_first

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from balka.core.checks import Part
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL
-from balka.systems.heroes.common.costs import Now, step_part, total
-from balka.systems.heroes.common.differences import Entering
-from balka.systems.heroes.common.economy import NO_LIMIT
-from balka.systems.heroes.common.movement import fallback, passable
+from balka.systems.heroes.chapters.movement import fallback, passable
+from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL
+from balka.systems.heroes.play.costs import Now, step_part, total
+from balka.systems.heroes.play.differences import Entering
+from balka.systems.heroes.play.economy import NO_LIMIT
 from balka.systems.heroes.units import OFF_MAP, Unit
 
 RAPID_DEPLOYMENT = "05"

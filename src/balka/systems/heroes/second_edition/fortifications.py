@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from balka.core.checks import Part
 from balka.core.choices import Refusal
-from balka.systems.heroes.common.costs import Now, step_part
-from balka.systems.heroes.common.differences import Fortifications
-from balka.systems.heroes.common.obstacles import knows_mines
-from balka.systems.heroes.common.situation import enemy_in, loads_of
-from balka.systems.heroes.common.targets import HASTY_DEFENSE, target_named, work_targets
+from balka.systems.heroes.chapters.obstacles import knows_mines
+from balka.systems.heroes.chapters.targets import HASTY_DEFENSE, target_named, work_targets
 from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.play.costs import Now, step_part
+from balka.systems.heroes.play.differences import Fortifications
+from balka.systems.heroes.play.situation import enemy_in, loads_of
 from balka.systems.heroes.units import Unit
 
 GUNS = frozenset({"mortar", "tank", "armored_car", "field_gun", "spg", "carrier_gun"})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from balka.systems.heroes.common import flame
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.differences import Weapons
-from balka.systems.heroes.common.fire import CHARGE, HE
-from balka.systems.heroes.common.hidden import mission_hides
-from balka.systems.heroes.common.suspicion import fire_on_suspicion
+from balka.systems.heroes.chapters import flame
+from balka.systems.heroes.chapters.fire import CHARGE, HE
+from balka.systems.heroes.chapters.hidden import mission_hides
+from balka.systems.heroes.chapters.suspicion import fire_on_suspicion
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.differences import Weapons
 from balka.systems.heroes.units import HeroesWork
 
 ENDLESS = 1000

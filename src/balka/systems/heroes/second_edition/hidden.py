@@ -10,26 +10,27 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common import acts, groups, hidden, hiding
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
-from balka.systems.heroes.common.acts import Act, Deed
-from balka.systems.heroes.common.attacking import attack_of
-from balka.systems.heroes.common.attacks import begin_attack, support_against
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now, attack_parts, total
-from balka.systems.heroes.common.economy import NO_LIMIT, freed
-from balka.systems.heroes.common.finding import show
-from balka.systems.heroes.common.fire import Shot, attack_zone, barred, fire_zone, may_attack, range_of, weapon_at
-from balka.systems.heroes.common.group_attacks import lacks_from_afar
-from balka.systems.heroes.common.hidden import Reveal, Sneak, enemies_on_map, mission_hides, why_not_unseen
-from balka.systems.heroes.common.hooks import CardRules, GroupRules, Showing
-from balka.systems.heroes.common.ratings import attack_check
-from balka.systems.heroes.common.scouting import look_about
-from balka.systems.heroes.common.situation import carries_destroyed_marker, enemy_in, holds, looks_out, seen_unit, spots
-from balka.systems.heroes.common.suspicion import Struck, Suspicion, fire_on_suspicion
-from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, works_names, works_of
-from balka.systems.heroes.common.turns import Turn
-from balka.systems.heroes.common.works import fits, fort_at
+from balka.systems.heroes.chapters import groups, hidden, hiding
+from balka.systems.heroes.chapters.attacking import attack_of
+from balka.systems.heroes.chapters.attacks import begin_attack, support_against
+from balka.systems.heroes.chapters.finding import show
+from balka.systems.heroes.chapters.fire import Shot, attack_zone, barred, fire_zone, may_attack, range_of, weapon_at
+from balka.systems.heroes.chapters.group_attacks import lacks_from_afar
+from balka.systems.heroes.chapters.hidden import Reveal, Sneak, enemies_on_map, mission_hides, why_not_unseen
+from balka.systems.heroes.chapters.ratings import attack_check
+from balka.systems.heroes.chapters.scouting import look_about
+from balka.systems.heroes.chapters.suspicion import Struck, Suspicion, fire_on_suspicion
+from balka.systems.heroes.chapters.targets import breakable, breaks_works, target_named, works_names, works_of
+from balka.systems.heroes.chapters.works import fits, fort_at
+from balka.systems.heroes.play import acts
+from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action, support_parts
+from balka.systems.heroes.play.acts import Act, Deed
+from balka.systems.heroes.play.costs import Now, attack_parts, total
+from balka.systems.heroes.play.economy import NO_LIMIT, freed
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import CardRules, GroupRules, Showing
+from balka.systems.heroes.play.situation import carries_destroyed_marker, enemy_in, holds, looks_out, seen_unit, spots
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition.acting import facings, ways_out
 from balka.systems.heroes.second_edition.paying import Paying
 from balka.systems.heroes.second_edition.walls import beside_wall, crosses_wall

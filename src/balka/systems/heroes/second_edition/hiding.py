@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from balka.core.checks import Part, add
 from balka.core.choices import Refusal
-from balka.systems.heroes.common.costs import Now, step_part
-from balka.systems.heroes.common.differences import Hiding
-from balka.systems.heroes.common.hidden import conceals, gone_to, sheltered, weakest
-from balka.systems.heroes.common.situation import enemy_in, foes_mask
+from balka.systems.heroes.chapters.hidden import conceals, gone_to, sheltered, weakest
 from balka.systems.heroes.kinds import CardKind
+from balka.systems.heroes.play.costs import Now, step_part
+from balka.systems.heroes.play.differences import Hiding
+from balka.systems.heroes.play.situation import enemy_in, foes_mask
 from balka.systems.heroes.units import Unit
 
 HIDE = add(7, "Going into hiding", "atb-10.2-a")

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from balka.core.choices import Choice, Node, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, asking
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common import obstacles
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.acts import Deed
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.hooks import CardRules, Showing
-from balka.systems.heroes.common.obstacles import MINES, clear_away, into_mines, may_lay, obstacles_known
-from balka.systems.heroes.common.situation import enemy_in, only_rallies
-from balka.systems.heroes.common.targets import work_kind, works_of
+from balka.systems.heroes.chapters import obstacles
+from balka.systems.heroes.chapters.obstacles import MINES, clear_away, into_mines, may_lay, obstacles_known
+from balka.systems.heroes.chapters.targets import work_kind, works_of
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.acts import Deed
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import CardRules, Showing
+from balka.systems.heroes.play.situation import enemy_in, only_rallies
 from balka.systems.heroes.second_edition.obstacles import CLEARING
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 

@@ -8,17 +8,17 @@ from balka.core.checks import Check
 from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common import acts
-from balka.systems.heroes.common.abilities import INDIRECT, can
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
-from balka.systems.heroes.common.acts import Act
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now, total
-from balka.systems.heroes.common.fire import foot_ends, reach_of, weapon_at
-from balka.systems.heroes.common.group_attacks import affordable, can_support
-from balka.systems.heroes.common.hooks import GroupRules, Showing
-from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes, spotters, spotters_for
-from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
+from balka.systems.heroes.chapters.fire import foot_ends, reach_of, weapon_at
+from balka.systems.heroes.chapters.group_attacks import affordable, can_support
+from balka.systems.heroes.chapters.mortars import indirect_parts, lobbing_range, spotter_hexes, spotters, spotters_for
+from balka.systems.heroes.chapters.suspicion import Suspicion, fire_on_suspicion
+from balka.systems.heroes.play import acts
+from balka.systems.heroes.play.abilities import INDIRECT, can
+from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action, support_parts
+from balka.systems.heroes.play.acts import Act
+from balka.systems.heroes.play.costs import Now, total
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import GroupRules, Showing
 from balka.systems.heroes.second_edition.hidden import strike_works, why_not_suspect, works_checks
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 

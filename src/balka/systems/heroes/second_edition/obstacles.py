@@ -12,20 +12,21 @@ from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import keys
-from balka.systems.heroes.common import obstacles, verbs
-from balka.systems.heroes.common.actions import NORMAL, UNLOAD_TOGETHER, Action
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.events import CheckRolled, Noted
-from balka.systems.heroes.common.hits import show_marker
-from balka.systems.heroes.common.hooks import Moments, Showing, Stepping
-from balka.systems.heroes.common.movement import travel
-from balka.systems.heroes.common.obstacles import MINES, WIRE, into_mines
-from balka.systems.heroes.common.ratings import cap_part
-from balka.systems.heroes.common.rolls import Result, roll_check
-from balka.systems.heroes.common.situation import caps
-from balka.systems.heroes.common.spending import cap_choices_both_ways, in_caps, spend
-from balka.systems.heroes.common.targets import remove_works, works_of
+from balka.systems.heroes.chapters import obstacles
+from balka.systems.heroes.chapters.hits import show_marker
+from balka.systems.heroes.chapters.movement import travel
+from balka.systems.heroes.chapters.obstacles import MINES, WIRE, into_mines
+from balka.systems.heroes.chapters.ratings import cap_part
+from balka.systems.heroes.chapters.targets import remove_works, works_of
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import NORMAL, UNLOAD_TOGETHER, Action
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import CheckRolled, Noted
+from balka.systems.heroes.play.hooks import Moments, Showing, Stepping
+from balka.systems.heroes.play.rolls import Result, roll_check
+from balka.systems.heroes.play.situation import caps
+from balka.systems.heroes.play.spending import cap_choices_both_ways, in_caps, spend
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.paying import (
     ACTIVATE,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from balka.core.system import Option
-from balka.systems.heroes.loading import Title
-from balka.systems.heroes.mission_data import Mission
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.data.mission_data import Mission
 from balka.systems.heroes.setting import Rulebook
 
 OFF, ON = "off", "on"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.situation import riders_of
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.events import Noted
+from balka.systems.heroes.play.situation import riders_of
 from balka.systems.heroes.units import HeroesWork, Unit
 
 ACTIVATION = 7  # [0.0-d, 2.2-d]

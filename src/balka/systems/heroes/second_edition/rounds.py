@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from balka.core.frames import Steps
-from balka.systems.heroes.common.artillery import land_strikes, plan_first_strikes, plan_strikes
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.differences import TurnTaking
-from balka.systems.heroes.common.events import RoundBegan
-from balka.systems.heroes.common.fortifying import place_last, set_up
-from balka.systems.heroes.common.rounds import (
+from balka.systems.heroes.chapters.artillery import land_strikes, plan_first_strikes, plan_strikes
+from balka.systems.heroes.chapters.fortifying import place_last, set_up
+from balka.systems.heroes.chapters.smoke import lift_light_smoke, thin_heavy_smoke
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.differences import TurnTaking
+from balka.systems.heroes.play.events import RoundBegan
+from balka.systems.heroes.play.rounds import (
     advance_round_marker,
     announce_reinforcements,
     award_points,
@@ -23,8 +24,7 @@ from balka.systems.heroes.common.rounds import (
     refresh_units,
     reset_caps,
 )
-from balka.systems.heroes.common.situation import is_turn_of
-from balka.systems.heroes.common.smoke import lift_light_smoke, thin_heavy_smoke
+from balka.systems.heroes.play.situation import is_turn_of
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.initiative import roll_initiative
 from balka.systems.heroes.units import HeroesWork

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from balka.core.scene.display import Track
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.mission_cards import show_objectives
-from balka.systems.heroes.common.scoring import Scoring
+from balka.systems.heroes.chapters.mission_cards import show_objectives
+from balka.systems.heroes.chapters.scoring import Scoring
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 BOTH_LOSE = "nobody"

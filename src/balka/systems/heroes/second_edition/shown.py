@@ -6,9 +6,9 @@ from balka.core.choices import Choice, Token
 from balka.core.scene.counters import Badge
 from balka.core.scene.display import Track
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.hooks import Showing
-from balka.systems.heroes.common.spending import in_caps
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import Showing
+from balka.systems.heroes.play.spending import in_caps
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.cards import Confuse
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative

@@ -10,12 +10,12 @@ from balka.core.boards import NO_HEX
 from balka.core.checks import Part, add
 from balka.core.choices import Refusal
 from balka.core.memo import POSITION, remembered
-from balka.systems.heroes.common import smoke
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.differences import Smoke
-from balka.systems.heroes.common.fire import ALL_ROUND, Shot
-from balka.systems.heroes.common.situation import THICK
-from balka.systems.heroes.common.smoke import AND, HEAVY, density
+from balka.systems.heroes.chapters import smoke
+from balka.systems.heroes.chapters.fire import ALL_ROUND, Shot
+from balka.systems.heroes.chapters.smoke import AND, HEAVY, density
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.differences import Smoke
+from balka.systems.heroes.play.situation import THICK
 from balka.systems.heroes.units import Unit
 
 SCREEN = 2  # +DM that cannot be looked through [13.0-b, 13.0-h]

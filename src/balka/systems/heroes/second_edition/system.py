@@ -9,12 +9,12 @@ from msgspec import structs
 from balka.core.frames import Roll
 from balka.core.state import Verdict
 from balka.systems.heroes.audit.second_edition import recount, recount_costs
-from balka.systems.heroes.common import basics, digging, elevation, leaving
-from balka.systems.heroes.common.chapters import edition_of
-from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
+from balka.systems.heroes.chapters import basics, digging, elevation, leaving
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.data.mission_data import Mission
 from balka.systems.heroes.ground import Tables
-from balka.systems.heroes.loading import Title
-from balka.systems.heroes.mission_data import Mission
+from balka.systems.heroes.play.edition import edition_of
+from balka.systems.heroes.play.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
 from balka.systems.heroes.second_edition import (
     activation,
     arms,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from balka.core.checks import Part, add
+from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.ground import Tables
 from balka.systems.heroes.kinds import MoveType, TerrainKind
-from balka.systems.heroes.loading import Title
 from balka.systems.heroes.setting import Rulebook
 
 WAYS: dict[MoveType, str] = {"foot": "Entering", "wheeled": "Driving into", "tracked": "Driving into"}

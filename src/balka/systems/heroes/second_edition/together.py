@@ -10,19 +10,19 @@ from balka.core.checks import Part, Tally
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
-from balka.systems.heroes.common import acts
-from balka.systems.heroes.common.actions import FREE_BY_CARD, LEAVE_TOGETHER, Action, GroupCost
-from balka.systems.heroes.common.acts import Deed
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import action_for
-from balka.systems.heroes.common.costs import NAME, Now, marker_parts, step_part
-from balka.systems.heroes.common.economy import NO_LIMIT, freed
-from balka.systems.heroes.common.group_moves import Finish, of_a_group, open_parts, worth_of
-from balka.systems.heroes.common.hits import show_marker
-from balka.systems.heroes.common.hooks import GroupRules
-from balka.systems.heroes.common.leaving import LEAVE, depart, exit_from
-from balka.systems.heroes.common.movement import may_move
-from balka.systems.heroes.common.transport import LOAD, UNLOAD
+from balka.systems.heroes.chapters.group_moves import Finish, of_a_group, open_parts, worth_of
+from balka.systems.heroes.chapters.hits import show_marker
+from balka.systems.heroes.chapters.leaving import LEAVE, depart, exit_from
+from balka.systems.heroes.chapters.movement import may_move
+from balka.systems.heroes.chapters.transport import LOAD, UNLOAD
+from balka.systems.heroes.play import acts
+from balka.systems.heroes.play.actions import FREE_BY_CARD, LEAVE_TOGETHER, Action, GroupCost
+from balka.systems.heroes.play.acts import Deed
+from balka.systems.heroes.play.choosing import action_for
+from balka.systems.heroes.play.costs import NAME, Now, marker_parts, step_part
+from balka.systems.heroes.play.economy import NO_LIMIT, freed
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import GroupRules
 from balka.systems.heroes.second_edition.pools import with_riders
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 

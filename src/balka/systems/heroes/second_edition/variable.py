@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome, Rng, dice
 from balka.core.frames import Frame, Roll
-from balka.systems.heroes.common import acts
-from balka.systems.heroes.common.acts import Act
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.economy import freed
-from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.hooks import Moments, SecretRules, Showing
+from balka.systems.heroes.play import acts
+from balka.systems.heroes.play.acts import Act
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.economy import freed
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import Noted
+from balka.systems.heroes.play.hooks import Moments, SecretRules, Showing
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
 

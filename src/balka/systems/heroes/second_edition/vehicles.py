@@ -11,18 +11,19 @@ from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.counters import Badge
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common import vehicles, verbs
-from balka.systems.heroes.common.actions import Action, ExtraCost
-from balka.systems.heroes.common.acts import AtLarge
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.events import CheckRolled, Noted
-from balka.systems.heroes.common.group_moves import GroupMoving, worth_of
-from balka.systems.heroes.common.movement import may_stick
-from balka.systems.heroes.common.ratings import cap_part
-from balka.systems.heroes.common.rolls import Result, discard, roll_check
-from balka.systems.heroes.common.situation import caps, holds, loads_of
-from balka.systems.heroes.common.spending import cap_choices, spend
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.chapters import vehicles
+from balka.systems.heroes.chapters.group_moves import GroupMoving, worth_of
+from balka.systems.heroes.chapters.movement import may_stick
+from balka.systems.heroes.chapters.ratings import cap_part
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import Action, ExtraCost
+from balka.systems.heroes.play.acts import AtLarge
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.events import CheckRolled, Noted
+from balka.systems.heroes.play.rolls import Result, discard, roll_check
+from balka.systems.heroes.play.situation import caps, holds, loads_of
+from balka.systems.heroes.play.spending import cap_choices, spend
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from balka.core.checks import Part, add
 from balka.core.choices import Refusal
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.fire import HE, Shot
-from balka.systems.heroes.common.hooks import Ratings, Stepping
+from balka.systems.heroes.chapters.fire import HE, Shot
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import Ratings, Stepping
 from balka.systems.heroes.units import Unit
 
 WALL, WATER = "wall", "water"

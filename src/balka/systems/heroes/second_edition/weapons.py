@@ -8,14 +8,14 @@ from msgspec import structs
 
 from balka.core.choices import Card, Choice, Refusal, UnitId
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common import weapons
-from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, Action
-from balka.systems.heroes.common.acts import Act
-from balka.systems.heroes.common.cards import card_part
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.hooks import Showing
-from balka.systems.heroes.common.weapons import TELLERMINE, grants, note_use, payable, why_not_play
+from balka.systems.heroes.chapters import weapons
+from balka.systems.heroes.chapters.cards import card_part
+from balka.systems.heroes.chapters.weapons import TELLERMINE, grants, note_use, payable, why_not_play
+from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, Action
+from balka.systems.heroes.play.acts import Act
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import Showing
 from balka.systems.heroes.second_edition.laying import lay, may_mine
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 

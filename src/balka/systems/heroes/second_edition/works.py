@@ -8,12 +8,12 @@ from msgspec import structs
 
 from balka.core.checks import Part, add
 from balka.core.choices import Choice, Refusal, UnitId
-from balka.systems.heroes.common import digging, works
-from balka.systems.heroes.common.costs import Now, attack_parts
-from balka.systems.heroes.common.fire import Shot
-from balka.systems.heroes.common.group_attacks import affordable, can_support
-from balka.systems.heroes.common.razing import Raze, why_not_raze
-from balka.systems.heroes.common.targets import is_work, work_kind, works_of
+from balka.systems.heroes.chapters import digging, works
+from balka.systems.heroes.chapters.fire import Shot
+from balka.systems.heroes.chapters.group_attacks import affordable, can_support
+from balka.systems.heroes.chapters.razing import Raze, why_not_raze
+from balka.systems.heroes.chapters.targets import is_work, work_kind, works_of
+from balka.systems.heroes.play.costs import Now, attack_parts
 from balka.systems.heroes.units import Unit
 
 ROAD_BLOCK = "road_block"

@@ -9,21 +9,21 @@ from msgspec import structs
 
 from balka.core.checks import Check, Part
 from balka.core.frames import Frame
-from balka.systems.heroes.common.actions import SNEAK, Action
-from balka.systems.heroes.common.attacking import attack_of
-from balka.systems.heroes.common.attacks import HIT, Attack
-from balka.systems.heroes.common.cards import card_action, card_part
-from balka.systems.heroes.common.costs import STALL, attack_parts
-from balka.systems.heroes.common.deploying import Deploying
-from balka.systems.heroes.common.fire import is_sniper
-from balka.systems.heroes.common.groups import Gathering
-from balka.systems.heroes.common.hidden import sneak_hexes, sneak_parts
-from balka.systems.heroes.common.placing import Placing, unplaced
-from balka.systems.heroes.common.rally import Rallying, RallyingTogether, rally_check
-from balka.systems.heroes.common.ratings import attack_check
-from balka.systems.heroes.common.rolls import CheckRoll, Rolling
-from balka.systems.heroes.common.shells import Found
-from balka.systems.heroes.common.situation import seen_unit
+from balka.systems.heroes.chapters.attacking import attack_of
+from balka.systems.heroes.chapters.attacks import HIT, Attack
+from balka.systems.heroes.chapters.cards import card_action, card_part
+from balka.systems.heroes.chapters.deploying import Deploying
+from balka.systems.heroes.chapters.fire import is_sniper
+from balka.systems.heroes.chapters.groups import Gathering
+from balka.systems.heroes.chapters.hidden import sneak_hexes, sneak_parts
+from balka.systems.heroes.chapters.placing import Placing, unplaced
+from balka.systems.heroes.chapters.rally import Rallying, RallyingTogether, rally_check
+from balka.systems.heroes.chapters.ratings import attack_check
+from balka.systems.heroes.chapters.shells import Found
+from balka.systems.heroes.play.actions import SNEAK, Action
+from balka.systems.heroes.play.costs import STALL, attack_parts
+from balka.systems.heroes.play.rolls import CheckRoll, Rolling
+from balka.systems.heroes.play.situation import seen_unit
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import structs
 
 from balka.systems.heroes import markers
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.fire import barred, shot_at
-from balka.systems.heroes.common.group_attacks import can_support
-from balka.systems.heroes.common.ratings import attack_rating, counts_as_support, marker_defence
-from balka.systems.heroes.common.situation import enemies_in, foes_mask
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.chapters.fire import barred, shot_at
+from balka.systems.heroes.chapters.group_attacks import can_support
+from balka.systems.heroes.chapters.ratings import attack_rating, counts_as_support, marker_defence
 from balka.systems.heroes.kinds import MarkerKind
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.situation import enemies_in, foes_mask
 from balka.systems.heroes.units import HeroesState, Unit
 
 

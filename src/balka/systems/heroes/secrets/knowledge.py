@@ -9,17 +9,17 @@ from msgspec import Struct, structs
 from balka.core.dice import Bag, Rng
 from balka.core.memo import remembered
 from balka.core.state import Hand
-from balka.systems.heroes.common.actions import SNEAK, Action
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.fortifying import sampled_works
-from balka.systems.heroes.common.hidden import sneak_hexes, would_be_seen
-from balka.systems.heroes.common.mission_cards import is_mission_card
-from balka.systems.heroes.common.placing import PickingEntry
-from balka.systems.heroes.common.rally import Rallying, RallyingTogether
-from balka.systems.heroes.common.ratings import pile_of
-from balka.systems.heroes.common.targets import target_named
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.chapters.fortifying import sampled_works
+from balka.systems.heroes.chapters.hidden import sneak_hexes, would_be_seen
+from balka.systems.heroes.chapters.mission_cards import is_mission_card
+from balka.systems.heroes.chapters.placing import PickingEntry
+from balka.systems.heroes.chapters.rally import Rallying, RallyingTogether
+from balka.systems.heroes.chapters.ratings import pile_of
+from balka.systems.heroes.chapters.targets import target_named
+from balka.systems.heroes.data.mission_data import EntryChoice, SatchelPickup
 from balka.systems.heroes.kinds import MarkerKind
-from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
+from balka.systems.heroes.play.actions import SNEAK, Action
 from balka.systems.heroes.secrets.filling import filled_in, fires_concealed, unseen_shooter
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit

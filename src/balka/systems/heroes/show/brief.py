@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from balka.core.scene.display import BriefLine
-from balka.systems.heroes.common.chapters import HeroesSystem
-from balka.systems.heroes.mission_data import (
+from balka.systems.heroes.data.mission_data import (
     EndsAtVp,
     ExitVp,
     LayWire,
@@ -19,6 +18,7 @@ from balka.systems.heroes.mission_data import (
     VpPerUnitDestroyed,
     VpUnitValue,
 )  # fmt: skip
+from balka.systems.heroes.play.edition import HeroesSystem
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.show.citing import cited
 

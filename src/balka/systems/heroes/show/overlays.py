@@ -12,12 +12,12 @@ from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.scene.overlays import LegendLine, Overlay, OverlayHex, ProfileHex, SightLine
 from balka.core.sight import Sighting
-from balka.systems.heroes.common.costs import Now, action_tally, entry_parts, move_parts
-from balka.systems.heroes.common.fire import fire_zone, range_of, why_not_fire
-from balka.systems.heroes.common.movement import destinations, entry_hexes, may_move, why_not_there
-from balka.systems.heroes.common.ratings import LONG_RANGE, SHORT_RANGE
-from balka.systems.heroes.common.situation import blocked, sight_rule
-from balka.systems.heroes.common.vehicles import further_hexes
+from balka.systems.heroes.chapters.fire import fire_zone, range_of, why_not_fire
+from balka.systems.heroes.chapters.movement import destinations, entry_hexes, may_move, why_not_there
+from balka.systems.heroes.chapters.ratings import LONG_RANGE, SHORT_RANGE
+from balka.systems.heroes.chapters.vehicles import further_hexes
+from balka.systems.heroes.play.costs import Now, action_tally, entry_parts, move_parts
+from balka.systems.heroes.play.situation import blocked, sight_rule
 from balka.systems.heroes.units import HeroesState, Unit
 
 

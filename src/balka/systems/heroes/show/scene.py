@@ -9,20 +9,21 @@ from balka.core.scene.counters import Badge, Corner, Counter, Place, Stack
 from balka.core.scene.display import Bag, Card, Display, Ghost, Hand, Layer, SideInfo, Turn, Unseen
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import markers
-from balka.systems.heroes.common import aids, turns, verbs
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.choosing import may_act
-from balka.systems.heroes.common.costs import is_stressed
-from balka.systems.heroes.common.events import card_rule
-from balka.systems.heroes.common.fire import shot_at
-from balka.systems.heroes.common.placing import Placing
-from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check
-from balka.systems.heroes.common.rolls import Rolling
-from balka.systems.heroes.common.spending import in_caps
-from balka.systems.heroes.common.turn_order import TeamTurn
+from balka.systems.heroes.chapters import aids
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.chapters.fire import shot_at
+from balka.systems.heroes.chapters.placing import Placing
+from balka.systems.heroes.chapters.ratings import LONG_RANGE, attack_check
+from balka.systems.heroes.data.mission_data import SatchelPickup
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.mission_data import SatchelPickup
+from balka.systems.heroes.play import turns, verbs
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.choosing import may_act
+from balka.systems.heroes.play.costs import is_stressed
+from balka.systems.heroes.play.events import card_rule
+from balka.systems.heroes.play.rolls import Rolling
+from balka.systems.heroes.play.spending import in_caps
+from balka.systems.heroes.play.turn_order import TeamTurn
 from balka.systems.heroes.show import scene_hidden, scene_vehicles, scene_works
 from balka.systems.heroes.show.brief import brief
 from balka.systems.heroes.show.citing import cited

@@ -5,12 +5,12 @@ from __future__ import annotations
 from balka.core.choices import Choice
 from balka.core.scene.counters import Badge
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common import placing, scouting
-from balka.systems.heroes.common.finding import Face
-from balka.systems.heroes.common.group_moves import Finish
-from balka.systems.heroes.common.groups import Act, Gathering, Group, With
-from balka.systems.heroes.common.hidden import Reveal, Sneak
-from balka.systems.heroes.mission_data import EntryChoice
+from balka.systems.heroes.chapters import placing, scouting
+from balka.systems.heroes.chapters.finding import Face
+from balka.systems.heroes.chapters.group_moves import Finish
+from balka.systems.heroes.chapters.groups import Act, Gathering, Group, With
+from balka.systems.heroes.chapters.hidden import Reveal, Sneak
+from balka.systems.heroes.data.mission_data import EntryChoice
 from balka.systems.heroes.units import HeroesState, Unit
 
 VERBS = {"sneak": "Move unseen", "reveal": "Show it", "put": "Place",

@@ -5,17 +5,17 @@ from __future__ import annotations
 from balka.core.choices import Choice, Facing, Hex, Token, UnitId
 from balka.core.scene.counters import Badge
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import NORMAL, Action
-from balka.systems.heroes.common.choosing import action_for
-from balka.systems.heroes.common.group_moves import GroupMoving
-from balka.systems.heroes.common.leaving import Leave
-from balka.systems.heroes.common.situation import loads_of
-from balka.systems.heroes.common.transport import Load, Tow, Unload, unload_parts
-from balka.systems.heroes.common.turn_order import TeamTurn
-from balka.systems.heroes.common.turns import Turn
-from balka.systems.heroes.common.vehicles import Go, Stay
+from balka.systems.heroes.chapters.group_moves import GroupMoving
+from balka.systems.heroes.chapters.leaving import Leave
+from balka.systems.heroes.chapters.transport import Load, Tow, Unload, unload_parts
+from balka.systems.heroes.chapters.vehicles import Go, Stay
 from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import NORMAL, Action
+from balka.systems.heroes.play.choosing import action_for
+from balka.systems.heroes.play.situation import loads_of
+from balka.systems.heroes.play.turn_order import TeamTurn
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState, Unit
 
 VERBS = {"load": "Load", "unload": "Unload", "tow": "Tow", "go": "Go on"}

@@ -6,19 +6,19 @@ from balka.core.choices import Choice
 from balka.core.scene.counters import Badge
 from balka.core.scene.display import Layer
 from balka.core.scene.nodes import Anchor, Look
-from balka.systems.heroes.common.artillery import Arrow, Hold, Plan, Strike
-from balka.systems.heroes.common.choosing import action_for
-from balka.systems.heroes.common.digging import Abandon, Dig
-from balka.systems.heroes.common.flame import Flame, Scorch
-from balka.systems.heroes.common.mortars import Indirect
-from balka.systems.heroes.common.obstacles import Lay
-from balka.systems.heroes.common.quotes import result_checks
-from balka.systems.heroes.common.razing import Raze
-from balka.systems.heroes.common.smoke import AND, HEAVY, LaySmoke
-from balka.systems.heroes.common.targets import hex_of, work_kind
-from balka.systems.heroes.common.weapons import UseAt, UseOn
-from balka.systems.heroes.common.wiring import Stringing, StringWire
-from balka.systems.heroes.common.works import Climb, Inside, Occupy, Outside, fort_at
+from balka.systems.heroes.chapters.artillery import Arrow, Hold, Plan, Strike
+from balka.systems.heroes.chapters.digging import Abandon, Dig
+from balka.systems.heroes.chapters.flame import Flame, Scorch
+from balka.systems.heroes.chapters.mortars import Indirect
+from balka.systems.heroes.chapters.obstacles import Lay
+from balka.systems.heroes.chapters.razing import Raze
+from balka.systems.heroes.chapters.smoke import AND, HEAVY, LaySmoke
+from balka.systems.heroes.chapters.targets import hex_of, work_kind
+from balka.systems.heroes.chapters.weapons import UseAt, UseOn
+from balka.systems.heroes.chapters.wiring import Stringing, StringWire
+from balka.systems.heroes.chapters.works import Climb, Inside, Occupy, Outside, fort_at
+from balka.systems.heroes.play.choosing import action_for
+from balka.systems.heroes.play.quotes import result_checks
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
 VERBS = {

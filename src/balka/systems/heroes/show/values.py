@@ -13,8 +13,7 @@ from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.values import Sometimes, Value, always, at_times
 from balka.systems.heroes import markers
-from balka.systems.heroes.common.costs import action_tally, attack_parts, move_parts, step_part
-from balka.systems.heroes.common.fire import (
+from balka.systems.heroes.chapters.fire import (
     ALL_ROUND,
     GUN,
     Shot,
@@ -27,9 +26,9 @@ from balka.systems.heroes.common.fire import (
     range_of,
     zone_from,
 )
-from balka.systems.heroes.common.movement import destinations, may_move
-from balka.systems.heroes.common.rally import rally_check, why_not_rally
-from balka.systems.heroes.common.ratings import (
+from balka.systems.heroes.chapters.movement import destinations, may_move
+from balka.systems.heroes.chapters.rally import rally_check, why_not_rally
+from balka.systems.heroes.chapters.ratings import (
     FACE_DOWN,
     circumstances,
     defence_rating,
@@ -37,8 +36,9 @@ from balka.systems.heroes.common.ratings import (
     is_face_down,
     may_lie_under,
 )
-from balka.systems.heroes.common.situation import marker_of, sees
 from balka.systems.heroes.kinds import MarkerKind
+from balka.systems.heroes.play.costs import action_tally, attack_parts, move_parts, step_part
+from balka.systems.heroes.play.situation import marker_of, sees
 from balka.systems.heroes.units import HeroesState, Unit
 
 FEW = 4  # hexes that are named one by one

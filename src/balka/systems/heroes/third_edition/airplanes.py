@@ -9,22 +9,22 @@ from msgspec import structs
 from balka.core.checks import Check
 from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import NO_CHECK, REACTION, Action, declare
-from balka.systems.heroes.common.acts import ATTACK, AtLarge, Deed
-from balka.systems.heroes.common.attacking import reach_price
-from balka.systems.heroes.common.attacks import AIMING, Attack, begin_attack
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now, attack_parts
-from balka.systems.heroes.common.events import CardPlayed, CheckRolled, Noted
-from balka.systems.heroes.common.finding import show
-from balka.systems.heroes.common.fire import EQUIPMENT, PLANE, Weapon, is_beyond, may_equip
-from balka.systems.heroes.common.hits import show_marker
-from balka.systems.heroes.common.ratings import attack_check
-from balka.systems.heroes.common.rolls import Result, discard, roll_check, use_veteran
-from balka.systems.heroes.common.situation import caps, holds, seen_unit
-from balka.systems.heroes.common.spending import cap_choices, spend
-from balka.systems.heroes.mission_data import Airplane
+from balka.systems.heroes.chapters.attacking import reach_price
+from balka.systems.heroes.chapters.attacks import AIMING, Attack, begin_attack
+from balka.systems.heroes.chapters.finding import show
+from balka.systems.heroes.chapters.fire import EQUIPMENT, PLANE, Weapon, is_beyond, may_equip
+from balka.systems.heroes.chapters.hits import show_marker
+from balka.systems.heroes.chapters.ratings import attack_check
+from balka.systems.heroes.data.mission_data import Airplane
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import NO_CHECK, REACTION, Action, declare
+from balka.systems.heroes.play.acts import ATTACK, AtLarge, Deed
+from balka.systems.heroes.play.costs import Now, attack_parts
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import CardPlayed, CheckRolled, Noted
+from balka.systems.heroes.play.rolls import Result, discard, roll_check, use_veteran
+from balka.systems.heroes.play.situation import caps, holds, seen_unit
+from balka.systems.heroes.play.spending import cap_choices, spend
 from balka.systems.heroes.third_edition.anti_air import (
     FLAK,
     Answer,

@@ -8,15 +8,15 @@ from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Choice, Facing, UnitId
 from balka.core.sight import crossings
 from balka.systems.heroes import markers
-from balka.systems.heroes.common.attacking import reach_price
-from balka.systems.heroes.common.choosing import budget
-from balka.systems.heroes.common.costs import Now, attack_parts, in_arc, total
-from balka.systems.heroes.common.fire import FURTHER, is_beyond, may_attack, may_equip, range_of, reach_of
-from balka.systems.heroes.common.hidden import mission_hides
-from balka.systems.heroes.common.ratings import BETTER_EQUIPPED, CAREFUL_AIMING, LONG_RANGE, SHORT_RANGE, cap_part
-from balka.systems.heroes.common.situation import blocked, enemy_in, marker_of
-from balka.systems.heroes.common.smoke import OUT_OF_SMOKE, THROUGH_SMOKE, density, passes_smoke
+from balka.systems.heroes.chapters.attacking import reach_price
+from balka.systems.heroes.chapters.fire import FURTHER, is_beyond, may_attack, may_equip, range_of, reach_of
+from balka.systems.heroes.chapters.hidden import mission_hides
+from balka.systems.heroes.chapters.ratings import BETTER_EQUIPPED, CAREFUL_AIMING, LONG_RANGE, SHORT_RANGE, cap_part
+from balka.systems.heroes.chapters.smoke import OUT_OF_SMOKE, THROUGH_SMOKE, density, passes_smoke
 from balka.systems.heroes.dice import ATTACK
+from balka.systems.heroes.play.choosing import budget
+from balka.systems.heroes.play.costs import Now, attack_parts, in_arc, total
+from balka.systems.heroes.play.situation import blocked, enemy_in, marker_of
 from balka.systems.heroes.units import Unit
 
 FLAK = "flak"

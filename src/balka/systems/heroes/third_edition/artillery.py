@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.differences import Artillery
-from balka.systems.heroes.common.rolls import Result
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.differences import Artillery
+from balka.systems.heroes.play.rolls import Result
 from balka.systems.heroes.units import Unit
 
 ASKED = -1

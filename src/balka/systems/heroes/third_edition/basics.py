@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from balka.systems.heroes.common import attacking, basics, movement, rally, transport
-from balka.systems.heroes.common.acts import HIDDEN
-from balka.systems.heroes.common.forewarned import boarding_checks, pivot_checks
+from balka.systems.heroes.chapters import attacking, basics, movement, rally, transport
+from balka.systems.heroes.chapters.forewarned import boarding_checks, pivot_checks
+from balka.systems.heroes.play.acts import HIDDEN
 
 PIVOTING = structs.replace(movement.PIVOTING, checks=pivot_checks)
 RALLYING = structs.replace(rally.ACT, said=(*rally.ACT.said, HIDDEN))

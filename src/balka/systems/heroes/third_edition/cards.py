@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from balka.systems.heroes.common import card_actions, cards
-from balka.systems.heroes.common.acts import Deed
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.hooks import CardRules
-from balka.systems.heroes.common.rally import rally, rally_checks
+from balka.systems.heroes.chapters import card_actions, cards
+from balka.systems.heroes.chapters.rally import rally, rally_checks
+from balka.systems.heroes.play.acts import Deed
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import CardRules
 
 ROLES = {
     "command": "02",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.differences import Vehicles
-from balka.systems.heroes.common.fire import CHARGE, FLAME, HE, SNIPER, Shot
+from balka.systems.heroes.chapters.fire import CHARGE, FLAME, HE, SNIPER, Shot
 from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.differences import Vehicles
 from balka.systems.heroes.units import Unit
 
 

@@ -10,21 +10,22 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import keys
-from balka.systems.heroes.common import verbs, weapons
-from balka.systems.heroes.common.actions import FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
-from balka.systems.heroes.common.acts import HIDDEN, ON_MAP, RIDING, Act
-from balka.systems.heroes.common.cards import GROUP_ICON, HIDDEN_ICON, shares_a_card
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, bears_stress
-from balka.systems.heroes.common.economy import NO_LIMIT, Economy, affordable
-from balka.systems.heroes.common.events import Noted, tell_about
-from balka.systems.heroes.common.hidden import who_go_unseen
-from balka.systems.heroes.common.hiding import show_what_counts
-from balka.systems.heroes.common.hooks import SecretRules
-from balka.systems.heroes.common.situation import caps, is_spent, only_rallies
-from balka.systems.heroes.common.spending import in_caps, spend
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.chapters import weapons
+from balka.systems.heroes.chapters.cards import GROUP_ICON, HIDDEN_ICON, shares_a_card
+from balka.systems.heroes.chapters.hidden import who_go_unseen
+from balka.systems.heroes.chapters.hiding import show_what_counts
 from balka.systems.heroes.kinds import CardKind
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
+from balka.systems.heroes.play.acts import HIDDEN, ON_MAP, RIDING, Act
+from balka.systems.heroes.play.costs import CONFUSION, NAME, STALL, Now, bears_stress
+from balka.systems.heroes.play.economy import NO_LIMIT, Economy, affordable
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import Noted, tell_about
+from balka.systems.heroes.play.hooks import SecretRules
+from balka.systems.heroes.play.situation import caps, is_spent, only_rallies
+from balka.systems.heroes.play.spending import in_caps, spend
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.secrets.filling import some_cost
 from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, Payment, begin_payment, spent_check

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from balka.core.checks import Part, add
-from balka.systems.heroes.common.actions import NO_CHECK
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.differences import Entering
-from balka.systems.heroes.common.movement import fallback, passable
+from balka.systems.heroes.chapters.movement import fallback, passable
+from balka.systems.heroes.play.actions import NO_CHECK
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.differences import Entering
 from balka.systems.heroes.units import Unit
 
 ENTRY = add(0, "Entering the map", "sos-4.12-a")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from balka.core.checks import Part
 from balka.core.choices import Refusal
-from balka.systems.heroes.common.costs import Now, step_part
-from balka.systems.heroes.common.differences import Fortifications
-from balka.systems.heroes.common.situation import loads_of
 from balka.systems.heroes.dice import ATTACK
 from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.play.costs import Now, step_part
+from balka.systems.heroes.play.differences import Fortifications
+from balka.systems.heroes.play.situation import loads_of
 from balka.systems.heroes.units import Unit
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.differences import Weapons
-from balka.systems.heroes.common.fire import CHARGE, HE
+from balka.systems.heroes.chapters.fire import CHARGE, HE
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.differences import Weapons
 
 
 def at_unseen(now: Now) -> int:

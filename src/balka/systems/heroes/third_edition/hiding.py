@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from balka.core.checks import Part, add
 from balka.core.choices import Refusal
-from balka.systems.heroes.common.cards import HIDDEN_ICON
-from balka.systems.heroes.common.costs import Now, marker_parts
-from balka.systems.heroes.common.differences import Hiding
-from balka.systems.heroes.common.hidden import hides_like_foot, watched, would_be_seen
-from balka.systems.heroes.common.situation import foes_mask
-from balka.systems.heroes.common.smoke import HEAVY
+from balka.systems.heroes.chapters.cards import HIDDEN_ICON
+from balka.systems.heroes.chapters.hidden import hides_like_foot, watched, would_be_seen
+from balka.systems.heroes.chapters.smoke import HEAVY
 from balka.systems.heroes.kinds import CardKind
+from balka.systems.heroes.play.costs import Now, marker_parts
+from balka.systems.heroes.play.differences import Hiding
+from balka.systems.heroes.play.situation import foes_mask
 from balka.systems.heroes.units import Unit
 
 SNEAK = add(5, "Hidden Move", "sos-11.3-a")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.kinds import MarkerKind
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.secrets import inference
 from balka.systems.heroes.third_edition.anti_air import FLAK, marker_counts
 from balka.systems.heroes.units import HeroesState, Unit

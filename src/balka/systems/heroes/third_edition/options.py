@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.system import Option
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.data.mission_data import Mission
 from balka.systems.heroes.kinds import MarkerKind
-from balka.systems.heroes.loading import Title
-from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.setting import Rulebook
 
 RULEBOOK, MANUAL = "rulebook", "manual"

@@ -10,15 +10,15 @@ from balka.core.checks import Check, Tally, add, span, unknown
 from balka.core.choices import Card, Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.costs import CONFUSION
-from balka.systems.heroes.common.economy import FORGONE
-from balka.systems.heroes.common.events import CheckRolled, Noted, Paid, tell_about
-from balka.systems.heroes.common.hits import show_marker
-from balka.systems.heroes.common.rolls import Result, discard, roll_check
-from balka.systems.heroes.common.situation import caps, foes_who_may_hold, holds, may_hold, unseen_by
-from balka.systems.heroes.common.spending import CAPS, in_caps, spend
+from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.dice import SPENT, SPENT_DIE
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.costs import CONFUSION
+from balka.systems.heroes.play.economy import FORGONE
+from balka.systems.heroes.play.events import CheckRolled, Noted, Paid, tell_about
+from balka.systems.heroes.play.rolls import Result, discard, roll_check
+from balka.systems.heroes.play.situation import caps, foes_who_may_hold, holds, may_hold, unseen_by
+from balka.systems.heroes.play.spending import CAPS, in_caps, spend
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 BATTLEFIELD_CONFUSION = "06"

@@ -10,17 +10,10 @@ from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.common import acts, verbs
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
-from balka.systems.heroes.common.acts import Act
-from balka.systems.heroes.common.attacking import attack_of, reach_price
-from balka.systems.heroes.common.attacks import Attack, begin_attack
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import NAME, Now, attack_parts, total
-from balka.systems.heroes.common.economy import NO_LIMIT
-from balka.systems.heroes.common.events import CheckRolled
-from balka.systems.heroes.common.finding import reveal
-from balka.systems.heroes.common.fire import (
+from balka.systems.heroes.chapters.attacking import attack_of, reach_price
+from balka.systems.heroes.chapters.attacks import Attack, begin_attack
+from balka.systems.heroes.chapters.finding import reveal
+from balka.systems.heroes.chapters.fire import (
     EQUIPMENT,
     attack_zone,
     fire_zone,
@@ -30,14 +23,21 @@ from balka.systems.heroes.common.fire import (
     rolled_for,
     weapon_at,
 )
-from balka.systems.heroes.common.group_attacks import affordable, can_support, lacks_from_afar
-from balka.systems.heroes.common.hidden import mission_hides
-from balka.systems.heroes.common.hooks import GroupRules
-from balka.systems.heroes.common.ratings import cap_part, support_of
-from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
-from balka.systems.heroes.common.situation import caps, enemies_in
-from balka.systems.heroes.common.spending import cap_choices, spend
-from balka.systems.heroes.common.suspicion import Struck, strike_unseen
+from balka.systems.heroes.chapters.group_attacks import affordable, can_support, lacks_from_afar
+from balka.systems.heroes.chapters.hidden import mission_hides
+from balka.systems.heroes.chapters.ratings import cap_part, support_of
+from balka.systems.heroes.chapters.suspicion import Struck, strike_unseen
+from balka.systems.heroes.play import acts, verbs
+from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.play.acts import Act
+from balka.systems.heroes.play.costs import NAME, Now, attack_parts, total
+from balka.systems.heroes.play.economy import NO_LIMIT
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import CheckRolled
+from balka.systems.heroes.play.hooks import GroupRules
+from balka.systems.heroes.play.rolls import Result, roll_check, use_veteran
+from balka.systems.heroes.play.situation import caps, enemies_in
+from balka.systems.heroes.play.spending import cap_choices, spend
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 REVEAL_BASE = 6  # [11.7-b]

@@ -12,15 +12,16 @@ from msgspec import structs
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.artillery import land_strikes, plan_first_strikes, plan_strikes
-from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.differences import TurnTaking
-from balka.systems.heroes.common.events import CheckRolled
-from balka.systems.heroes.common.fortifying import place_last, set_up
-from balka.systems.heroes.common.ratings import cap_part
-from balka.systems.heroes.common.rolls import Result, roll_check
-from balka.systems.heroes.common.rounds import (
+from balka.systems.heroes.chapters.artillery import land_strikes, plan_first_strikes, plan_strikes
+from balka.systems.heroes.chapters.fortifying import place_last, set_up
+from balka.systems.heroes.chapters.ratings import cap_part
+from balka.systems.heroes.chapters.smoke import lift_light_smoke, thin_heavy_smoke
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.differences import TurnTaking
+from balka.systems.heroes.play.events import CheckRolled
+from balka.systems.heroes.play.rolls import Result, roll_check
+from balka.systems.heroes.play.rounds import (
     advance_round_marker,
     announce_reinforcements,
     award_points,
@@ -37,9 +38,8 @@ from balka.systems.heroes.common.rounds import (
     remove_destroyed_markers,
     reset_caps,
 )
-from balka.systems.heroes.common.situation import caps
-from balka.systems.heroes.common.smoke import lift_light_smoke, thin_heavy_smoke
-from balka.systems.heroes.common.spending import cap_choices_both_ways, spend
+from balka.systems.heroes.play.situation import caps
+from balka.systems.heroes.play.spending import cap_choices_both_ways, spend
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 

@@ -8,8 +8,8 @@ from balka.core.choices import Choice, Token
 from balka.core.scene.counters import Badge
 from balka.core.scene.display import Layer
 from balka.core.scene.nodes import Look
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.hooks import Showing
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import Showing
 from balka.systems.heroes.third_edition.airplanes import AirAttack, PlaceAt, Plane, swath
 from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen
 from balka.systems.heroes.third_edition.recon import ReconByFire, Search

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balka.systems.heroes.common.differences import Smoke
+from balka.systems.heroes.play.differences import Smoke
 from balka.systems.heroes.units import Unit
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.choices import Choice, Hex, Refusal, UnitId
-from balka.systems.heroes.common import acts
-from balka.systems.heroes.common.abilities import is_veteran
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
-from balka.systems.heroes.common.acts import Act
-from balka.systems.heroes.common.attacking import attack_of, fire_checks
-from balka.systems.heroes.common.attacks import begin_attack
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now, attack_parts, total
-from balka.systems.heroes.common.finding import Turning, show
-from balka.systems.heroes.common.fire import ALL_ROUND, is_sniper, may_attack, rolled_for, targets_in
-from balka.systems.heroes.common.hooks import Moments, SecretRules
-from balka.systems.heroes.common.situation import caps, only_rallies
-from balka.systems.heroes.common.works import set_facing
+from balka.systems.heroes.chapters.attacking import attack_of, fire_checks
+from balka.systems.heroes.chapters.attacks import begin_attack
+from balka.systems.heroes.chapters.finding import Turning, show
+from balka.systems.heroes.chapters.fire import ALL_ROUND, is_sniper, may_attack, rolled_for, targets_in
+from balka.systems.heroes.chapters.works import set_facing
+from balka.systems.heroes.play import acts
+from balka.systems.heroes.play.abilities import is_veteran
+from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.play.acts import Act
+from balka.systems.heroes.play.costs import Now, attack_parts, total
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import Moments, SecretRules
+from balka.systems.heroes.play.situation import caps, only_rallies
 from balka.systems.heroes.units import HeroesWork, Unit
 
 CONCEALED_FIRE = "V07"

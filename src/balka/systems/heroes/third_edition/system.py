@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from balka.core.frames import Roll
 from balka.core.state import Verdict
 from balka.systems.heroes.audit.third_edition import recount
-from balka.systems.heroes.common import (
+from balka.systems.heroes.chapters import (
     artillery,
     digging,
     elevation,
@@ -27,12 +27,12 @@ from balka.systems.heroes.common import (
     wiring,
     works,
 )
-from balka.systems.heroes.common.chapters import edition_of
-from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
+from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.data.mission_data import Mission
 from balka.systems.heroes.ground import Tables
 from balka.systems.heroes.kinds import MarkerKind
-from balka.systems.heroes.loading import Title
-from balka.systems.heroes.mission_data import Mission
+from balka.systems.heroes.play.edition import edition_of
+from balka.systems.heroes.play.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
 from balka.systems.heroes.setting import Rulebook
 from balka.systems.heroes.third_edition import (
     airplanes,

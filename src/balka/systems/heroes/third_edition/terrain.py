@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from balka.core.checks import Part, add
+from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.ground import Tables
-from balka.systems.heroes.loading import Title
 from balka.systems.heroes.setting import Rulebook
 
 OPEN_GOING = ("open", "corn", "wheat")  # [15.2-f]

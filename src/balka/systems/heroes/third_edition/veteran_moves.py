@@ -9,20 +9,20 @@ from msgspec import structs
 from balka.core.checks import Part, Tally
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common import acts, verbs
-from balka.systems.heroes.common.abilities import is_veteran
-from balka.systems.heroes.common.actions import NORMAL, Action, ExtraCost, declare
-from balka.systems.heroes.common.acts import Act
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import budget
-from balka.systems.heroes.common.costs import NAME, Now, move_parts, total
-from balka.systems.heroes.common.hooks import Stepping
-from balka.systems.heroes.common.movement import SIDES, destinations, may_move, step, why_not_there
-from balka.systems.heroes.common.quotes import quote_action
-from balka.systems.heroes.common.rolls import use_veteran
-from balka.systems.heroes.common.situation import caps, is_spent
-from balka.systems.heroes.common.turns import Turn
-from balka.systems.heroes.common.vehicles import Driving, Go, Stay, come_to_rest
+from balka.systems.heroes.chapters.movement import SIDES, destinations, may_move, step, why_not_there
+from balka.systems.heroes.chapters.vehicles import Driving, Go, Stay, come_to_rest
+from balka.systems.heroes.play import acts, verbs
+from balka.systems.heroes.play.abilities import is_veteran
+from balka.systems.heroes.play.actions import NORMAL, Action, ExtraCost, declare
+from balka.systems.heroes.play.acts import Act
+from balka.systems.heroes.play.choosing import budget
+from balka.systems.heroes.play.costs import NAME, Now, move_parts, total
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import Stepping
+from balka.systems.heroes.play.quotes import quote_action
+from balka.systems.heroes.play.rolls import use_veteran
+from balka.systems.heroes.play.situation import caps, is_spent
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.third_edition.veterans import helps_no_group
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 

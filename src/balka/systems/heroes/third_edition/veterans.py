@@ -10,25 +10,25 @@ from balka.core.checks import Part, add
 from balka.core.choices import Card, Choice, Node, Number, Refusal, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.abilities import is_veteran
-from balka.systems.heroes.common.actions import REACTION, Action, declare
-from balka.systems.heroes.common.acts import ATTACK, Deed
-from balka.systems.heroes.common.attacking import assault_checks, assaulted, attack_of
-from balka.systems.heroes.common.attacks import HIT, MISS, Attack, Blow, next_target
-from balka.systems.heroes.common.cards import GROUP_ICON
-from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import budget
-from balka.systems.heroes.common.costs import Now, attack_parts, bears_stress, total
-from balka.systems.heroes.common.fire import EQUIPMENT, Shot, barred, may_attack, may_equip, shot_at
-from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
-from balka.systems.heroes.common.hooks import AroundRolls, CardRules, Ratings
-from balka.systems.heroes.common.quotes import quote_action
-from balka.systems.heroes.common.rally import LEADER, Rallying
-from balka.systems.heroes.common.rolls import Rolling, use_veteran
-from balka.systems.heroes.common.situation import caps, carries_destroyed_marker, is_spent
-from balka.systems.heroes.common.targets import is_work
+from balka.systems.heroes.chapters.attacking import assault_checks, assaulted, attack_of
+from balka.systems.heroes.chapters.attacks import HIT, MISS, Attack, Blow, next_target
+from balka.systems.heroes.chapters.cards import GROUP_ICON
+from balka.systems.heroes.chapters.fire import EQUIPMENT, Shot, barred, may_attack, may_equip, shot_at
+from balka.systems.heroes.chapters.hits import destroy, lay_marker, take_hit
+from balka.systems.heroes.chapters.rally import LEADER, Rallying
+from balka.systems.heroes.chapters.targets import is_work
 from balka.systems.heroes.dice import SPENT_DIE
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.abilities import is_veteran
+from balka.systems.heroes.play.actions import REACTION, Action, declare
+from balka.systems.heroes.play.acts import ATTACK, Deed
+from balka.systems.heroes.play.choosing import budget
+from balka.systems.heroes.play.costs import Now, attack_parts, bears_stress, total
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import AroundRolls, CardRules, Ratings
+from balka.systems.heroes.play.quotes import quote_action
+from balka.systems.heroes.play.rolls import Rolling, use_veteran
+from balka.systems.heroes.play.situation import caps, carries_destroyed_marker, is_spent
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 EXPERIENCED, HONOR, IRON, HARDENED, TERRAIN = "V03", "V05", "V06", "V08", "V09"

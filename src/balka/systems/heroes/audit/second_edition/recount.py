@@ -6,10 +6,10 @@ Only what the state no longer shows is read from the check itself: CAPs already 
 from __future__ import annotations
 
 from balka.core.frames import Roll
+from balka.systems.heroes.audit.counting import spent_on, unhurt_friends
 from balka.systems.heroes.audit.second_edition.recount_attacks import hit_number
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.counting import spent_on, unhurt_friends
-from balka.systems.heroes.common.rally import Rallying
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.chapters.rally import Rallying
 from balka.systems.heroes.units import HeroesState, Unit
 
 COVER = ("woods_heavy", "woods_light", "building_wood", "building_stone")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from balka.core.sight import crossings
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.counting import away, before, target_called
+from balka.systems.heroes.audit.counting import away, before, target_called
+from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.units import HeroesState, Unit
 

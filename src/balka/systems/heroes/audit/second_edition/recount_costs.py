@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.choices import Choice, Node, Token
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.choosing import action_for
-from balka.systems.heroes.common.counting import before
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.audit.counting import before
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.play.choosing import action_for
+from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition.obstacles import Entering
 from balka.systems.heroes.second_edition.paying import Paying
 from balka.systems.heroes.units import HeroesState, Unit

@@ -9,14 +9,14 @@ from __future__ import annotations
 from balka.core.checks import Check
 from balka.core.frames import Frame, Roll
 from balka.systems.heroes import keys
+from balka.systems.heroes.audit.counting import counted, spent_on, unhurt_friends
 from balka.systems.heroes.audit.third_edition.recount_attacks import hit_number
 from balka.systems.heroes.audit.third_edition.recount_moves import load_cost, turret_cost, unload_cost, way_cost
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.counting import counted, spent_on, unhurt_friends
-from balka.systems.heroes.common.rally import Rallying
+from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.chapters.rally import Rallying
+from balka.systems.heroes.data.mission_data import LayWire
 from balka.systems.heroes.kinds import MarkerKind
-from balka.systems.heroes.mission_data import LayWire
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.units import HeroesState, Unit

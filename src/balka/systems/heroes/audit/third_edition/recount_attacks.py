@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from balka.core.checks import Check
 from balka.core.sight import crossings
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.counting import away, before, target_called
+from balka.systems.heroes.audit.counting import away, before, target_called
+from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.kinds import CardKind, MarkerKind
 from balka.systems.heroes.units import HeroesState, Unit
 

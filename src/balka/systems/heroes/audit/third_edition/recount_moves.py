@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from balka.systems.heroes import keys
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.counting import before
+from balka.systems.heroes.audit.counting import before
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.units import HeroesState, Unit
 
 CORN_MONTHS = ("August", "September")

@@ -1,0 +1,1 @@
+"""The rules that both editions share, a module for each matter of the rulebook."""

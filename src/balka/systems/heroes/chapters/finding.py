@@ -1,0 +1,99 @@
+"""Hidden units that are found: they stand on the map for all to see, and their owner turns them. [11.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balka.core.choices import Choice, Facing, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, asking
+from balka.systems.heroes.play.costs import is_stressed
+from balka.systems.heroes.play.events import Noted
+from balka.systems.heroes.play.situation import loads_of
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+FACINGS = 6
+
+
+class Face(Choice, frozen=True):
+    """How a unit faces that has just been found. [11.2-b, atb 10.0-b]"""
+
+    verb = "face"
+    final = "maybe"
+    subject = "unit"
+    unit: UnitId
+    facing: Facing
+
+
+def reveal(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
+    """Put the unit on its noted hex; its owner picks the facing. A load is found with its vehicle. [15.8-a, 11.2-a]"""
+    vehicle = work.position.hidden.get(unit.carrier, unit)
+    if vehicle.id in work.position.hidden:
+        show(work, vehicle, why, rule)
+        work.push(Turning(vehicle.force, vehicle.id))
+
+
+def show(work: HeroesWork, unit: Unit, why: str, rule: str, facing: int = 0) -> None:
+    """The unit stands on the map for all to see; until its owner turns it, its facing tells nothing. [11.2-b]"""
+    unit = unit.changed(facing=facing)
+    found = work.position.without(unit.id)
+    work.position = found.changed(units=dict(sorted({**found.units, unit.id: unit}.items())))
+    label = f"{work.setting.board.labels[unit.hex]}{_condition(work, unit)}"
+    work.tell(
+        Noted(
+            f"{work.setting.name(unit.id)} is revealed in {label}: {why}", unit.force, (rule,), (unit.id,), (unit.hex,)
+        )
+    )
+    work.barrier = True
+    for load in loads_of(work, unit):
+        if load.id in work.position.hidden:
+            show(work, load, "it is found with its vehicle", rule, facing)
+
+
+def find(work: HeroesWork, hexagon: int) -> list[Unit]:
+    """Whoever hides in a hex with a unit in view is shown, also who has just come; each is to be turned.
+
+    [11.1-b, atb 10.0.2-a]
+    """
+    hiding = [unit for unit in work.position.hidden.values() if unit.hex == hexagon and not unit.carrier]
+    if not work.position.at(hexagon) and not work.setting.edition.hiding.meet(hiding):
+        return []
+    why, rule = "it shares its hex with a unit in view", "sos-11.1-b atb-10.0.2-a"
+    if not work.position.at(hexagon):
+        why, rule = "an enemy has come upon it in hiding", "atb-10.0.4-b"
+    for unit in hiding:
+        show(work, unit, why, rule)
+    return hiding
+
+
+def _condition(work: HeroesWork, unit: Unit) -> str:
+    """What everybody can see of a unit the moment it stands there."""
+    states = ["Spent"] * unit.spent + ["Stressed"] * is_stressed(work, unit) + ["hit"] * bool(unit.marker)
+    return f" ({', '.join(states)})" if states else ""
+
+
+class Turning(Frame, frozen=True):
+    """The owner of a unit just found picks its facing. [11.2-b]"""
+
+    force: str
+    unit: str
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "reveal.face")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if path and path[0] != self.unit:
+            return ()
+        return [Face(UnitId(self.unit), Facing(side)) for side in range(FACINGS)]
+
+    def answer(self, work: HeroesWork, choice: Face) -> None:
+        work.pop()
+        unit = work.position.units[choice.unit]
+        for turned in (unit, *loads_of(work, unit)):
+            work.put(turned.changed(facing=choice.facing))
+        work.barrier = True
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"{view.setting.name(self.unit)} is revealed: which way does it face?"
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("First say how the revealed unit faces.", "sos-11.2-b atb-10.0-b")

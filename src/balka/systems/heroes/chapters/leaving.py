@@ -1,0 +1,91 @@
+"""Leaving the map where the Mission makes it worth while. [4.12-g, victory rule exit_vp]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balka.core.choices import Choice, Refusal, UnitId
+from balka.systems.heroes.chapters.hits import return_marker, show_marker
+from balka.systems.heroes.chapters.movement import may_move
+from balka.systems.heroes.chapters.victory import gain
+from balka.systems.heroes.data.mission_data import ExitVp
+from balka.systems.heroes.play import acts
+from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.play.acts import Act
+from balka.systems.heroes.play.costs import Now, step_part, total
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import Noted
+from balka.systems.heroes.play.situation import loads_of
+from balka.systems.heroes.units import HeroesWork, Unit
+
+LEAVE = "leave"
+
+
+class Leave(Choice, frozen=True):
+    """Go off the map for good. [4.12-g, atb 5.6-a]"""
+
+    verb = "leave"
+    final = "maybe"
+    subject = "unit"
+    unit: UnitId
+
+
+def exit_from(now: Now, unit: Unit) -> ExitVp | None:
+    """The rule of the Mission by which a unit may leave from where it stands."""
+    for rule in now.setting.mission.victory.rules:
+        if isinstance(rule, ExitVp) and _fits(now, unit, rule):
+            return rule
+    return None
+
+
+def _fits(now: Now, unit: Unit, rule: ExitVp) -> bool:
+    if rule.side != unit.side or (rule.units and unit.kind not in rule.units) or unit.hex < 0:
+        return False
+    if rule.rounds and now.tracks.round not in rule.rounds:
+        return False
+    if rule.loaded and not loads_of(now, unit):
+        return False
+    return any(now.setting.board.hex(label) == unit.hex for label in rule.hexes)
+
+
+def exits(now: Now, unit: Unit, limit: int) -> Iterator[Leave]:
+    """A unit on an exit hex may leave for the cost of a move."""
+    free_to_go = may_move(now, unit) is None and exit_from(now, unit) is not None
+    if free_to_go and total(now, unit, LEAVE, (step_part(now, unit),)) <= limit:
+        yield Leave(UnitId(unit.id))
+
+
+def action(now: Now, unit: Unit, choice: Leave, free: str) -> Action:
+    return Action(unit.force, unit.id, LEAVE, (step_part(now, unit),), FREE_BY_CARD if free else NORMAL, unit.hex)
+
+
+def carry_out(work: HeroesWork, action: Action) -> None:
+    depart(work, work.position.units[action.unit])
+
+
+def depart(work: HeroesWork, unit: Unit) -> None:
+    """Off the map with whatever it carries; neither is destroyed, and neither comes back."""
+    rule = exit_from(work, unit)
+    assert rule is not None
+    leavers = (unit, *loads_of(work, unit))
+    for leaver in leavers:
+        if leaver.marker:
+            show_marker(work, leaver, "sos-7.7-b atb-7.6-c")
+            return_marker(work, leaver)
+        work.position = work.position.without(leaver.id)
+    names = {leaver.id for leaver in leavers}
+    stressed = tuple(name for name in work.tracks.stressed[unit.force] if name not in names)
+    work.set_tracks(gone=(*work.tracks.gone, *sorted(names)), stressed={**work.tracks.stressed, unit.force: stressed})
+    name = work.setting.name(unit.id)
+    work.tell(Noted(f"{name} leaves the map", unit.force, ("sos-4.12-g atb-5.6-a",), (unit.id,), (unit.hex,)))
+    gain(work, unit.side, rule.value, f"bringing {name} off the map")
+
+
+def why_not(now: Now, unit: Unit, choice: Leave) -> Refusal | None:
+    return may_move(now, unit) or Refusal(
+        "The Mission lets no such unit leave the map from here.", "sos-4.12-g atb-5.6-a"
+    )
+
+
+ACT = Act(choice=Leave, offers=exits, why_not=why_not, action=action, do=carry_out, counts_as=acts.MOVE)
+CHAPTER = Chapter(name="4", acts=(ACT,))

@@ -1,0 +1,399 @@
+"""Obstacles: wire that costs a die more, mines that go off under whoever comes, and cards 16 and 17. [17.8-17.10]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally, add
+from balka.core.choices import Choice, Hex, Node, Refusal, Token
+from balka.core.dice import Outcome
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.hexes import hexes_in
+from balka.systems.heroes import keys
+from balka.systems.heroes.chapters.finding import Turning, show
+from balka.systems.heroes.chapters.hidden import watched
+from balka.systems.heroes.chapters.hits import destroy, lay_marker, take_hit
+from balka.systems.heroes.chapters.movement import travel
+from balka.systems.heroes.chapters.ratings import cap_part
+from balka.systems.heroes.chapters.targets import hex_of, no_room, with_works, work_kind, works_in, works_of
+from balka.systems.heroes.chapters.transport import LOAD, UNLOAD, board, get_off
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.abilities import ENGINEER, can
+from balka.systems.heroes.play.actions import NORMAL, UNSEEN_MOVES, Action, ExtraCost
+from balka.systems.heroes.play.acts import Deed
+from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.events import CheckRolled, Noted
+from balka.systems.heroes.play.hooks import CardRules, Moments, Stepping
+from balka.systems.heroes.play.rolls import Result, roll_check
+from balka.systems.heroes.play.situation import caps, carries_destroyed_marker, enemy_in, only_rallies
+from balka.systems.heroes.play.spending import CAPS, cap_choices_both_ways, spend
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
+
+WIRE, MINES, OBSTACLE = "barbed_wire", "mines", "obstacle"
+WIRE_DIE, IN_MINES = "sos-17.9-a atb-18.3.1-d", "sos-17.10-c atb-18.3.3-b"
+CLEARING, LAYING = "16", "17"
+HIT, DESTROYED = "hit", "destroyed"
+
+
+class Lay(Choice, frozen=True):
+    """Where a Mine is laid. [17.10-a, card 17, atb 18.3.3-a]"""
+
+    verb = "lay"
+    final = "maybe"
+    place: Hex
+
+
+# -- wire
+
+
+def is_wire(now: Now, hexagon: int) -> bool:
+    return works_of(now, hexagon, WIRE) is not None
+
+
+def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """Wheels do not cross wire. [17.9-b, atb 18.3.1-b]"""
+    if now.setting.kind(unit).move_type != "wheeled" or not is_wire(now, to):
+        return None
+    return Refusal(f"Wheels cannot cross the wire in {now.setting.board.labels[to]}.", "sos-17.9-b atb-18.3.1-b")
+
+
+def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """Tracks enter wire by their regular move only. [17.9-c]"""
+    return Refusal("Wire is entered by the regular move only.", "sos-17.9-c atb-18.3.1-c") if is_wire(now, to) else None
+
+
+def caught(now: Now, unit: Unit) -> bool:
+    """Foot Units in view pay a die more; a Hidden Move ignores terrain. [17.9-a, 11.3]"""
+    return is_wire(now, unit.hex) and now.setting.kind(unit).is_foot and unit.id not in now.position.hidden
+
+
+def into_wire(work: HeroesWork, unit: Unit) -> None:
+    """The die is added to the cost of a Move that is still to be paid for, if it was not made unseen. [17.9-a, 11.3]"""
+    if not work.position.works or not caught(work, unit):
+        return
+    action = next((frame for frame in reversed(work.stack) if isinstance(frame, Action)), None)
+    if action is None or action.verb in UNSEEN_MOVES:
+        return
+    if action.terms == NORMAL and "pay" in action.steps:
+        work.push(WireDie(unit.force, unit.id))
+        roll_wire(work, unit)
+
+
+def roll_wire(work: HeroesWork, unit: Unit) -> None:
+    roll_check(work, unit.force, "barbed wire", wire_check(work, unit), unit=unit.id)
+
+
+def wire_check(now: Now, unit: Unit) -> Check:
+    """A cost, not a check: no CAPs go into it. [17.9-a, D23]"""
+    name = f"Barbed Wire holds up {now.setting.name(unit.id)}"
+    return Check(name, "d6", Tally("Die", (add(0, "Barbed Wire", WIRE_DIE),)), "die")
+
+
+def tell_wire(work: HeroesWork, unit: Unit, result: Result) -> int:
+    more = max(0, result.total)
+    text = f"Barbed Wire costs {work.setting.name(unit.id)} {more}AP more"
+    check = wire_check(work, unit)
+    work.tell(CheckRolled(text, unit.force, check, result.faces, result.adjust, (WIRE_DIE,), unit.id))
+    return more
+
+
+class WireDie(Frame, frozen=True):
+    """The die of a unit that has gone into wire. [17.9-a]"""
+
+    force: str
+    unit: str
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        more = tell_wire(work, work.unit(self.unit), result)
+        work.pop()
+        work.finish(ExtraCost((add(more, "Barbed Wire", WIRE_DIE, key=keys.WIRE),)))
+
+
+def at_the_wire(work: HeroesWork, action: Action) -> bool:
+    """A unit that has paid already rolls before it goes: it pays the rest too, or stays. [D23]"""
+    unit = work.unit(action.unit)
+    paid = action.terms == NORMAL and "pay" not in action.steps
+    if not paid or not is_wire(work, action.hex) or not work.setting.kind(unit).is_foot:
+        return False
+    work.push(WireGate(unit.force, unit.id, action.hex, action.facing, verb=action.verb, vehicle=action.target))
+    roll_wire(work, unit)
+    return True
+
+
+class WireGate(Frame, frozen=True):
+    """A Spent unit before the wire: CAPs for the die, or it stays where it was. [D23]"""
+
+    force: str
+    unit: str
+    hex: int
+    facing: int
+    more: int = 0
+    verb: str = "move"
+    vehicle: str = ""
+    """what it gets onto, where it loads"""
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "wire.pay")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if path:
+            return ()
+        return [CAPS[self.more], verbs.Forgo()] if self.more <= caps(state, self.force) else [verbs.Forgo()]
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        work.replace_top(structs.replace(self, more=tell_wire(work, work.unit(self.unit), result)))
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        work.pop()
+        unit = work.unit(self.unit)
+        if isinstance(choice, verbs.Caps):
+            spend(work, self.force, choice.count)
+            self._go(work, unit)
+            return
+        text = f"{work.setting.name(unit.id)} does not get through the wire"
+        work.tell(Noted(text, self.force, (WIRE_DIE,), (unit.id,), (unit.hex,)))
+
+    def _go(self, work: HeroesWork, unit: Unit) -> None:
+        if self.verb == LOAD:
+            board(work, unit, work.position.units[self.vehicle])
+        elif self.verb == UNLOAD:
+            get_off(work, unit, self.hex, self.facing)
+        else:
+            travel(work, unit, self.hex, self.facing, paid=True)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"The wire costs {self.more}AP more: pay {self.more} CAPs, or stay where you are."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        return Quote(Tally("Barbed Wire", (add(self.more, "Barbed Wire", WIRE_DIE),)), (), choice.final)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal(f"The wire costs {self.more} CAPs, no more and no less.", WIRE_DIE)
+
+
+# -- mines
+
+
+def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
+    """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, j, k, atb 18.3.3-g, h]"""
+    kind = work_kind(now, works)
+    number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d atb-18.3.3-f", kind.basis)
+    reader = now.setting.edition.works.mine_reader
+    tally = Tally("Hit Number", (number, *cap_part(count)))
+    return Check(f"Mines under {now.setting.name(name)}", "2d6", tally, reader)
+
+
+def into_mines(work: HeroesWork, unit: Unit) -> None:
+    """Mines are shown and go off under unit and load. [17.10-g to i, 18.1-c, 17.8-b, atb 18.3.3-b, d, e]"""
+    found = works_of(work, unit.hex, MINES)
+    if found is None:
+        return
+    works = found[1]
+    show_mines(work, unit.hex)
+    if knows_mines(work, unit):
+        return
+    hidden = unit.id in work.position.hidden
+    if hidden:
+        show(work, unit, "it is in a minefield", IN_MINES)
+    owner = next(force for force, side in work.setting.forces.items() if side == works.side)
+    names = (*work.setting.edition.works.mined_with(work, unit), unit.id)
+    work.push(MineAttack(owner, unit.hex, names))
+    next_mined(work)
+    if hidden:
+        work.push(Turning(unit.force, unit.id))
+
+
+def knows_mines(now: Now, unit: Unit) -> bool:
+    """Engineers on foot set no mines off. [18.1-c]"""
+    return can(now, unit, ENGINEER) and now.setting.kind(unit).is_foot
+
+
+def show_mines(work: HeroesWork, hexagon: int) -> None:
+    """Hidden Mines come to light. [17.10-b, atb 18.3.3-a]"""
+    mines, label = works_of(work, hexagon, MINES), work.setting.board.labels[hexagon]
+    if mines is None or not mines[1].hidden:
+        return
+    found = {**work.position.works, mines[0]: structs.replace(mines[1], hidden=False)}
+    work.position = work.position.changed(works=found)
+    work.tell(Noted(f"Mines are found in {label}", "", ("sos-17.10-b atb-18.3.3-a",), (), (hexagon,)))
+    work.barrier = True
+
+
+class MineAttack(Frame, frozen=True):
+    """Mines going off under one unit after the other; their owner rolls. [17.10-c, 17.10-j]"""
+
+    force: str
+    hex: int
+    waiting: tuple[str, ...]
+    now: str = ""
+    check: Check | None = None
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "mine.roll")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return cap_choices_both_ways(free_caps(state, self.force)) if not path else ()
+
+    def works(self, now: Now) -> Works:
+        found = works_of(now, self.hex, MINES)
+        assert found is not None
+        return found[1]
+
+    def answer(self, work: HeroesWork, choice: verbs.Caps) -> None:
+        spend(work, self.force, choice.count)
+        check = mine_check(work, self.works(work), self.now, choice.count)
+        work.replace_top(structs.replace(self, check=check))
+        roll_check(work, self.force, "mines", check)
+
+    def resume(self, work: HeroesWork, result: Result | Outcome) -> None:
+        """The roll stands, or the owner of the unit has drawn his marker. [17.10-m]"""
+        unit = work.position.units[self.now]
+        if isinstance(result, Outcome):
+            lay_marker(work, unit, result.item)
+            next_mined(work)
+            return
+        assert self.check is not None
+        band = {"yes": HIT, "no": "miss"}.get(result.band, result.band)
+        text = f"{self.check.name}: {result.total} for {self.check.need}, {band}"
+        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (IN_MINES,), unit.id))
+        if band == HIT and not unit.marker:
+            take_hit(work, unit)
+            return
+        if band == HIT:
+            take_hit(work, unit)
+        elif band == DESTROYED:
+            destroy(work, unit, "a Critical Hit of mines")
+        next_mined(work)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"Your mines go off under {view.setting.name(self.now)}: spend CAPs up or down, then roll."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        count = choice.count if isinstance(choice, verbs.Caps) else 0
+        return Quote(None, (mine_check(view, self.works(view), self.now, count),), "yes")
+
+    def panel(self, view: HeroesState) -> tuple[Check, ...]:
+        return (self.check or mine_check(view, self.works(view), self.now, 0),)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("Mines are going off: up to 2 CAPs either way.", "sos-17.10-j atb-18.3.3-g")
+
+
+def free_caps(now: Now, force: str) -> int:
+    """A force's CAPs, less those that a Group of its own on the move still has to pay. [10.1-c]"""
+    moves = [frame for frame in now.stack if hasattr(frame, "owed") and getattr(frame, "force", "") == force]
+    return max(0, caps(now, force) - sum(int(frame.owed(now)) for frame in moves))
+
+
+def next_mined(work: HeroesWork) -> None:
+    """The next unit still there; then the Move goes on. [17.10-l]"""
+    frame = work.stack[-1]
+    assert isinstance(frame, MineAttack)
+    left = tuple(name for name in frame.waiting if name in work.position.units)
+    if left:
+        work.replace_top(structs.replace(frame, waiting=left[1:], now=left[0], check=None))
+    else:
+        work.pop()
+
+
+# -- cards 16 and 17
+
+
+def may_clear(now: Now, unit: Unit) -> bool:
+    """An unhurt unit on an Obstacle, no enemy in the hex. [card 16]"""
+    whole = not unit.marker and not unit.carrier
+    return whole and bool(obstacles_known(now, unit)) and not enemy_in(now, unit.side, unit.hex)
+
+
+def obstacles_known(now: Now, unit: Unit) -> list[str]:
+    """The Obstacles in a unit's hex that its side knows of, by the names they are kept under."""
+    there = works_in(now, unit.hex).items()
+    known = [(key, works) for key, works in there if not works.hidden or works.side == unit.side]
+    return [key for key, works in known if work_kind(now, works).kind == OBSTACLE]
+
+
+def _clear(work: HeroesWork, action: Action) -> None:
+    clear_away(work, action, obstacles_known(work, work.unit(action.unit))[0])
+
+
+def clear_away(work: HeroesWork, action: Action, key: str) -> None:
+    """An Obstacle is gone for good. [card 16]"""
+    gone = work.position.works[key]
+    name = work_kind(work, gone).name
+    work.set_tracks(cleared=(*work.tracks.cleared, f"{gone.side} {gone.kind}"))
+    work.position = work.position.changed(works={k: works for k, works in work.position.works.items() if k != key})
+    text = f"{work.setting.name(action.unit)} clears the {name} in {hex_of(key)}"
+    work.tell(Noted(text, action.force, ("sos-card-16-b atb-card-41-b",), (action.unit,), (action.hex,)))
+
+
+def may_lay(now: Now, unit: Unit) -> bool:
+    """A Foot Unit not in Close Combat, with a place to lay. [sos-card-17-d]"""
+    able = now.setting.kind(unit).is_foot and not carries_destroyed_marker(now, unit) and not only_rallies(now, unit)
+    return able and not unit.carrier and not enemy_in(now, unit.side, unit.hex) and bool(laying_hexes(now, unit))
+
+
+def laying_hexes(now: Now, unit: Unit, kind: str = MINES) -> list[int]:
+    """Its own hex and those around it, without enemies or other works to be seen. [card 17, 17.0-c]"""
+    near = (now.setting.board.around[unit.hex] | 1 << unit.hex) & ~now.position.held[now.setting.other[unit.side]]
+    return [place for place in hexes_in(near) if not no_room(now, place, unit.side, kind)]
+
+
+def begin_laying(work: HeroesWork, action: Action) -> None:
+    work.push(Laying(action.force, action.unit))
+
+
+class Laying(Frame, frozen=True):
+    """A Foot Unit lays a Mine. [card 17]"""
+
+    force: str
+    unit: str
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "mine.lay")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        unit = state.position.unit(self.unit)
+        return [Lay(Hex(place)) for place in laying_hexes(state, unit)] if unit is not None and not path else ()
+
+    def answer(self, work: HeroesWork, choice: Lay) -> None:
+        work.pop()
+        lay_mine(work, work.unit(self.unit), choice.place)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return "Where is the Mine laid? Out of enemy sight it stays hidden."
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("In its own or an adjacent hex, without enemies and other works.", "sos-card-17-b atb-card-40-b")
+
+
+def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
+    """Hidden if no enemy to be seen sees the hex; what is there already does not set it off. [card 17, D2]
+
+    Where the enemy has hidden mines of his own they are found, and no second one is laid. [17.0-c, atb-card-40-c]
+    """
+    if works_of(work, place, MINES) is not None:
+        show_mines(work, place)
+        return
+    label, hidden = work.setting.board.labels[place], not watched(work, unit, place)
+    laid = with_works(work.setting.board, work.position.works, place, Works(MINES, unit.side, 0, hidden))
+    work.position = work.position.changed(works=laid)
+    told = Noted(f"A Mine is laid in {label}", unit.force, ("sos-card-17-b atb-card-40-b",), (), (place,))
+    if hidden:
+        shadow = Noted("A Mine is laid out of sight", unit.force, ("sos-card-17-c atb-card-40-c",))
+        work.tell_only(work.setting.eyes_of(unit.side), told, shadow)
+    else:
+        work.tell(told)
+
+
+CHAPTER = Chapter(
+    name="17",
+    verbs=(Lay,),
+    frames=(WireDie, WireGate, MineAttack, Laying),
+    movement=Stepping(bars=(bars,), no_bonus=(no_bonus,), approaching=(at_the_wire,)),
+    moments=Moments(entered=(into_wire, into_mines), turned=(into_mines,)),
+    cards=CardRules(players={CLEARING: may_clear, LAYING: may_lay}),
+    deeds={CLEARING: Deed(do=_clear), LAYING: Deed(do=begin_laying)},
+)

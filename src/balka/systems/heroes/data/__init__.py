@@ -1,0 +1,1 @@
+"""Reading titles, maps and Missions from their files, and positions as they are described."""
