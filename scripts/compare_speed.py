@@ -24,7 +24,6 @@ STEPS = 400  # of random play in a slice
 WORKER = """
 import json, random, sys
 from time import process_time
-from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.frames import CHANCE
 from balka.lab import bench
@@ -35,7 +34,7 @@ def chosen(view, seat, rng, path=()):
 
 def answered(state, rng):
     seat = state.asks[0].seat
-    answer = draw(state, rng) if seat == CHANCE else chosen(state.view(seat), seat, rng)
+    answer = bench.draw(state, rng) if seat == CHANCE else chosen(state.view(seat), seat, rng)
     return state.apply(answer, seat).state
 
 def play(start, seed, steps):
