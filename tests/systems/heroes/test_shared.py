@@ -141,7 +141,7 @@ def test_in_storms_of_steel_an_entry_hex_with_enemies_is_not_for_entering():
 # -- coming in on a vehicle
 
 
-def convoy(edition: Edition, **more: str) -> Game:
+def convoy(edition: Edition, **more: Any) -> Game:
     """A truck, a gun and a squad wait at one entry."""
     words = {"t": f"{edition.truck} S due=1 entry=e", "l": f"{edition.gun} S due=1 entry=e",
              "s": f"{edition.soviet} S due=1 entry=e", **more}  # fmt: skip
@@ -178,6 +178,19 @@ def test_a_loaded_truck_comes_in_with_a_group(edition: Edition):
     game = say(convoy(edition), "embark l t").gather("t", "s")
     say(game, "enter s A02 S", "enter t A01 S")
     assert game.at("l") == "A01" and game.at("s") == "A02"
+
+
+@both
+@rule("sos-15.8-a", "atb-17.0-g")
+def test_a_vehicle_whose_load_is_spent_comes_in_only_if_both_can_pay(edition: Edition):
+    """They act together: without CAPs a Spent load keeps its vehicle beside the map, where an entry costs points."""
+    spent = {"l": f"{edition.gun} S spent due=1 entry=e"}
+    rich = say(convoy(edition, **spent, caps={"soviet": 3}), "embark l t")
+    assert rich.offers("enter t A01 S")
+    poor = say(convoy(edition, **spent, caps={"soviet": 0}), "embark l t")
+    assert poor.offers("enter t A01 S") is (edition.game == "sos"), "coming in costs nothing in Storms of Steel"
+    if edition.game == "atb":
+        assert poor.why_not("enter t A01 S") == "atb-2.2-y", "and the reason is told"
 
 
 # -- Hit Markers

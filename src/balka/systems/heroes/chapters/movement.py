@@ -370,4 +370,5 @@ ENTER = Act(
     said=(acts.BESIDE_MAP,),
     endings=acts.any_facing(Enter),
     knows_off_map=True,
+    concerns_riders=True,
 )

@@ -53,6 +53,8 @@ class Act(Struct, Generic[Said], frozen=True, kw_only=True):
     """its `why_not` knows of who is not on the map"""
     leads_on: bool = False
     """it only leads to an Action, and so is no reason to ask a unit to act"""
+    concerns_riders: bool = False
+    """whoever is carried takes part and must be able to pay, as in a move"""
 
     @property
     def verb(self) -> str:
@@ -65,7 +67,7 @@ class Act(Struct, Generic[Said], frozen=True, kw_only=True):
             yield from ((name, deed) for name in self.actions or (self.verb,))
 
     def limit(self, limits: Limits) -> int:
-        return limits.moving if self.counts_as == MOVE else limits.acting
+        return limits.moving if self.counts_as == MOVE or self.concerns_riders else limits.acting
 
 
 class Deed(Struct, frozen=True, kw_only=True):

@@ -51,8 +51,8 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
 
 
 def may_enter(now: Now, unit: Unit, free: str) -> bool:
-    """Has a waiting unit a hex to come in by, at a price it can pay? [4.12]"""
-    return bool(entries(now, unit, budget(now, unit, free)))
+    """Has a waiting unit a hex to come in by, at a price it and whoever it carries can pay? [4.12, atb 17.0-g]"""
+    return bool(entries(now, unit, moving_budget(now, unit, free)))
 
 
 def _embarks(now: Now, unit: Unit) -> bool:
