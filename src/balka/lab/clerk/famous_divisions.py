@@ -143,7 +143,7 @@ class GdClerk(GdMarches):
             yield "a pontoon bridge comes from nowhere"
         if page.verb == "bridge" and "PontoonBegun" in page.events and not set(new) - set(old):
             yield "a pontoon bridge is begun and gone in the same moment"
-        if page.verb == "bridge":
+        if page.verb == "bridge" and set(new) - set(old):  # a try that an unseen zone forbids begins nothing
             if page.answer.unit in self.bridged:
                 yield f"{page.answer.unit} begins two pontoon bridges in a turn"
             self.bridged.add(page.answer.unit)
