@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
@@ -15,6 +15,17 @@ from balka.core.state import State, Step
 
 Problems = Iterator[str]
 Unit = Any  # a counter of whichever system: it has an id, a side and a hex
+
+
+class Placed(Protocol):
+    """What the clerk reads of any counter; a system's own reading adds to it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def hex(self) -> int: ...
 
 
 class Page:

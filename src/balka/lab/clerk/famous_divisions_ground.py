@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from balka.core.state import State
+from balka.lab.clerk.books import Placed
 
 HALVING_WEATHER = ("Rainy", "Stormy", "Snowy")
 RIVER_HEXES = ("major_river_hex", "one_hex_river")
@@ -18,15 +19,9 @@ NIGHT = 3  # of four turns a day
 ON_FOOT = 4  # points of a unit without its trucks
 
 
-class Unit(Protocol):
-    """What the clerk reads of a counter."""
+class Unit(Placed, Protocol):
+    """What the clerk reads of a counter of this game."""
 
-    @property
-    def id(self) -> str: ...
-    @property
-    def side(self) -> str: ...
-    @property
-    def hex(self) -> int: ...
     @property
     def depleted(self) -> bool: ...
     @property

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from balka.core.state import State
+from balka.lab.clerk.books import Placed
 
 SIXTHS = 6  # of a movement point
 NOT_REGULAR = ("ART", "HQ", "AIR", "RG", "GUN")
@@ -14,15 +15,9 @@ HQ_CLOSED = 5 * SIXTHS
 STRATEGIC = 2 * SIXTHS
 
 
-class Unit(Protocol):
-    """What the clerk reads of a counter."""
+class Unit(Placed, Protocol):
+    """What the clerk reads of a counter of this game."""
 
-    @property
-    def id(self) -> str: ...
-    @property
-    def side(self) -> str: ...
-    @property
-    def hex(self) -> int: ...
     @property
     def supply(self) -> int: ...
     @property

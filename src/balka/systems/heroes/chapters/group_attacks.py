@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Part
-from balka.core.choices import Refusal
+from balka.core.choices import Hex, Node, Refusal, UnitId
 from balka.systems.heroes.chapters.attacking import why_not_assault
 from balka.systems.heroes.chapters.fire import (
     fire_zone,
@@ -166,3 +166,10 @@ def why_no_support(now: Now, leader: Unit, unit: Unit, target: int) -> Refusal |
         return barred
     name, label = now.setting.name, now.setting.board.labels[target]
     return Refusal(WHY_NOT[rule].format(unit=name(unit.id), leader=name(leader.id), place=label), rule)
+
+
+def attacks_of(leader: Unit, target: int, foes: Sequence[Unit]) -> list[Node]:
+    """The Leader's fire at a hex; in his own hex, his Close Combat against each of the foes. [10.5-a, atb 9.1.2-a]"""
+    if target != leader.hex:
+        return [verbs.Fire(UnitId(leader.id), Hex(target))]
+    return [verbs.Assault(UnitId(leader.id), UnitId(foe.id)) for foe in foes]

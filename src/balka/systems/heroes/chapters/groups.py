@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import structs
 
 from balka.core.checks import Part
-from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId, Word
+from balka.core.choices import Card, Choice, Node, Refusal, Token, UnitId, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.chapters.attacking import assault_targets
 from balka.systems.heroes.chapters.cards import (
@@ -18,7 +18,7 @@ from balka.systems.heroes.chapters.cards import (
     own_units,
     pay_blue,
 )
-from balka.systems.heroes.chapters.group_attacks import leaders, may_attack_together, why_not_lead
+from balka.systems.heroes.chapters.group_attacks import attacks_of, leaders, may_attack_together, why_not_lead
 from balka.systems.heroes.chapters.group_moves import Finish, GroupMoving, can_set_out
 from balka.systems.heroes.chapters.hidden import who_go_unseen
 from balka.systems.heroes.chapters.rally import RallyingTogether, rally_checks, why_not_rally
@@ -222,7 +222,7 @@ class Gathering(Frame, frozen=True):
         """The attacks each member could lead, with its Firepower, a Flamethrower, a card. [10.5-b, 8.9-b, 18.0-a]"""
         shots: dict[str, list[Node]] = {}
         for leader, target in leaders(now, members):
-            found = _attacks(now, leader, target)
+            found = attacks_of(leader, target, assault_targets(now, leader))
             if found and self._affordable(now, attack_parts(now, leader, target) + marker_parts(now, leader, "fire")):
                 shots.setdefault(leader.id, []).extend(found)
         if may_attack_together(now, members):
@@ -353,12 +353,6 @@ class Gathering(Frame, frozen=True):
         return Refusal(
             "A Group is being put together.", "sos-10.0-b atb-9.1-a", "Say 'with' a unit, or what the Group does."
         )
-
-
-def _attacks(now: Now, leader: Unit, target: int) -> list[Node]:
-    if target != leader.hex:
-        return [verbs.Fire(UnitId(leader.id), Hex(target))]
-    return [verbs.Assault(UnitId(leader.id), UnitId(foe.id)) for foe in assault_targets(now, leader)]
 
 
 # -- Actions
