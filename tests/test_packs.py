@@ -17,7 +17,7 @@ from balka.core.frames import CHANCE
 from balka.core.state import State
 from balka.games import TITLES, title_folder
 from balka.lab.selfplay import Plan, selfplay
-from balka.systems.heroes.play.events import card_rule
+from balka.systems.heroes.card_rows import card_rule
 
 
 @pytest.fixture

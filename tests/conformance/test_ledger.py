@@ -9,7 +9,7 @@ import pytest
 import balka.games
 from balka.core.errors import BalkaError
 from balka.core.ledger import Ledger
-from balka.systems.heroes.play.events import card_rule
+from balka.systems.heroes.card_rows import card_rule
 
 HEADER = "id\tsection\tkind\tstatement\n"
 

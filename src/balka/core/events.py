@@ -54,10 +54,10 @@ class Whereabouts(TypedDict, total=False):
 
 
 def whereabouts(event: Event, setting: Setting) -> Whereabouts:
-    """The side, the unit and the places an event names, by the names its fields usually have."""
+    """The side, or that of a force, the unit and the places an event names, by the names its fields usually have."""
     fields = {name: getattr(event, name) for name in event.__struct_fields__}
     found: Whereabouts = {}
-    side = fields.get("side")
+    side = fields.get("side") or setting.forces.get(fields.get("force", ""))
     if side in setting.sides:
         found["side"] = side
     units = fields.get("units") or (fields.get("unit"),)

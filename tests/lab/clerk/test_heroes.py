@@ -17,8 +17,12 @@ from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.chapters.fire import own_weapon
 from balka.systems.heroes.chapters.groups import Gathering
 from balka.systems.heroes.chapters.obstacles import MineAttack
+from balka.systems.heroes.events.cards import CardPlayed
+from balka.systems.heroes.events.fire import ShotFired
+from balka.systems.heroes.events.hiding import ActedUnseen, MovedUnseen
+from balka.systems.heroes.events.moves import Moved
+from balka.systems.heroes.events.rounds import Paid, RoundBegan
 from balka.systems.heroes.play.actions import Action
-from balka.systems.heroes.play.events import CardPlayed, Moved, Noted, Paid, RoundBegan, ShotFired
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.units import Works
@@ -67,7 +71,7 @@ def a_move_goes_two_hexes() -> Forge:
 def a_hidden_unit_leaps_two_hexes() -> Forge:
     made = forge(a="inf SE hidden")
     h = at(made, "C01")
-    told = [Noted("moves unseen", GERMAN, (), ("a",), (h,))]
+    told = [MovedUnseen("", GERMAN, "a", h)]
     return made.step("sneak a C01", told=told, units={"a": {"hex": h}})
 
 
@@ -161,7 +165,7 @@ def a_team_mates_pass_opens_a_closed_way() -> Forge:
 def a_hidden_group_walks_into_mines_unharmed() -> Forge:
     made = forge(". . . .\na . x .\n. . . .\n", a="inf SE hidden", told={"hiding": True, "works": MINES})
     h = at(made, "B02")
-    told = Told(Noted("moves unseen", GERMAN, (), ("a",), (h,)), (GERMAN,))
+    told = Told(MovedUnseen("", GERMAN, "a", h), (GERMAN,))
     made.step("sneak a B02", told=[told], units={"a": {"hex": h}})
     assert made.problems == []
     return made.step("done", turn=1)
@@ -307,7 +311,7 @@ def the_round_goes_on_after_all_have_passed() -> Forge:
 
 def a_hidden_unit_is_named_to_the_enemy() -> Forge:
     made = forge(a="inf SE hidden", told={"hiding": True})
-    return made.step("pass", told=[Noted("acts unseen", GERMAN, (), ("a",))])
+    return made.step("pass", told=[ActedUnseen(GERMAN, "a")])
 
 
 FAULTS: list[tuple[Callable[[], Forge], str]] = [

@@ -20,7 +20,7 @@ from balka.core.citing import own_row, own_rows
 from balka.core.frames import CHANCE
 from balka.core.state import State
 from balka.games import ledger
-from balka.systems.heroes.play.events import CardPlayed
+from balka.systems.heroes.events.cards import CardPlayed
 from balka.table import scenes
 from balka.table.table import Table
 

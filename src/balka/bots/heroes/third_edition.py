@@ -32,9 +32,9 @@ from balka.systems.heroes.chapters.obstacles import WireGate
 from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.chapters.scouting import Look, Scouting
 from balka.systems.heroes.chapters.weapons import HAND_WEAPONS
+from balka.systems.heroes.events.rounds import RoundBegan
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action
-from balka.systems.heroes.play.events import RoundBegan
 from balka.systems.heroes.play.rolls import Rolling
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.recon import NOBODY, Recon, Search, Searched, suspected

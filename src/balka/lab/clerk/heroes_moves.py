@@ -264,10 +264,9 @@ class HeroesMoves(Clerk):
 
 
 def _arrivals(page: Page) -> Iterator[tuple[str, int]]:
-    """Who was said to have come where: by a move, or unseen by a note about one unit and one hex."""
-    for event in page.of("Noted"):
-        if len(event.units) == len(event.hexes) == 1:
-            yield event.units[0], event.hexes[0]
+    """Who was said to have come where, unseen or by a move."""
+    for event in page.of("MovedUnseen"):
+        yield event.unit, event.hex
     for event in page.of("Moved"):
         yield event.unit, event.end
 

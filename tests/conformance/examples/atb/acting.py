@@ -15,7 +15,7 @@ from tests.conformance.examples.atb.field import (
 )
 
 from balka.games.awakening_the_bear import catalogue
-from balka.systems.heroes.play.events import ShotFired
+from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.second_edition.paying import ACTIVATE, COMMAND, limits
 
 Example = dict[str, Any]

@@ -8,7 +8,8 @@ from tests.conformance.examples.atb.acting import RICH, Example, Found, act, tot
 from tests.conformance.examples.atb.field import GERMAN, SOVIET, Field, attack_rating, defence, on
 
 from balka.games.awakening_the_bear.catalogue import title
-from balka.systems.heroes.play.events import CardPlayed, MarkerShown
+from balka.systems.heroes.events.cards import CardPlayed
+from balka.systems.heroes.events.hits import MarkerShown
 
 
 def rifle_value(example: Example) -> Found:

@@ -6,7 +6,7 @@ from tests.conformance.examples.atb.acting import Example, Found, total
 from tests.conformance.examples.atb.field import GERMAN, SOVIET, Field, attack_rating, defence, on
 
 from balka.systems.heroes.data.mission_data import Oba
-from balka.systems.heroes.play.events import ShotFired
+from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.units import Works
 
 CARDS = {GERMAN: "OBA_GER", SOVIET: "OBA_SOV"}

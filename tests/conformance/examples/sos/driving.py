@@ -21,8 +21,10 @@ from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.vehicles import Go
 from balka.systems.heroes.data.mission_data import Airplane
 from balka.systems.heroes.data.positions import Described, make_state
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.fire import ShotFired
+from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.play.events import CheckRolled, Paid, ShotFired
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit, Works
 

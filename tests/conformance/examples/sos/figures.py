@@ -17,8 +17,12 @@ from balka.core.events import Event
 from balka.systems.heroes.chapters.fire import shot_at
 from balka.systems.heroes.chapters.ratings import attack_rating, defence_rating
 from balka.systems.heroes.data.positions import FORCES
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.fire import ShotFired
+from balka.systems.heroes.events.hits import MarkerLifted, MarkerShown
+from balka.systems.heroes.events.moves import Moved
+from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.play import verbs
-from balka.systems.heroes.play.events import CheckRolled, MarkerShown, Moved, Noted, Paid, ShotFired
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -155,8 +159,7 @@ def _marker_fate(played: Played) -> str:
     before, after = played.before.position.units[played.actor], _actor(played)
     pile = played.before.setting.markers[before.marker].pile
     back = played.after.bags[pile].items[before.marker] == played.before.bags[pile].items.get(before.marker, 0) + 1
-    named = played.before.setting.markers[before.marker].name
-    said = any(isinstance(event, Noted) and named in event.text for event in played.events)
+    said = any(isinstance(event, MarkerLifted) and event.marker == before.marker for event in played.events)
     return "revealed and returned to the pile" if back and said and not after.marker else "still under the unit"
 
 

@@ -12,8 +12,9 @@ from tests.conformance.examples.sos.stage import Example, kind_of, name_of, wron
 from balka.core.citing import own_row
 from balka.core.dice import dice
 from balka.systems.heroes.chapters.groups import joiners
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.play.events import CheckRolled, ShotFired
 from balka.systems.heroes.units import Unit
 
 NORTHEAST, SOUTHWEST = 1, 4

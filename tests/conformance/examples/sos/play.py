@@ -15,9 +15,9 @@ from balka.core.events import Event
 from balka.core.frames import CHANCE, Quote, Roll
 from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.chapters.movement import entry_hexes
+from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.play import verbs
-from balka.systems.heroes.play.events import ShotFired
 from balka.systems.heroes.play.rolls import Rolling
 from balka.systems.heroes.units import HeroesState, Unit
 

@@ -19,8 +19,11 @@ from balka.core.state import forced
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.artillery import Strike, drift_check
 from balka.systems.heroes.data.positions import Described, make_state
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.fire import ShotFired
+from balka.systems.heroes.events.hits import MarkerDrawn
+from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.play.events import CheckRolled, MarkerDrawn, Paid, ShotFired
 from balka.systems.heroes.play.verbs import Caps
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit, Works

@@ -15,7 +15,7 @@ from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.hidden import sneak_hexes
 from balka.systems.heroes.data.naming import terrain_called
 from balka.systems.heroes.data.positions import Described, make_state
-from balka.systems.heroes.play.events import CheckRolled
+from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.third_edition.recon import recon_check
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit

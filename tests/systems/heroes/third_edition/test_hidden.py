@@ -521,7 +521,7 @@ def test_being_seen_in_the_open_is_cited_by_what_was_seen(kind: str, cited: str)
     game = on("a\nW\n.\nh", a="inf S", h=f"{kind} N hidden").begin("move a A02 S")
     assert game.asked == "reveal.face"
     seen = [told.event for told in game.told if "plain view" in told.event.say(game.state.setting)]
-    assert [own_rows(event.cites, "sos") for event in seen] == [[cited]]
+    assert [own_rows(event.cited(game.state.setting), "sos") for event in seen] == [[cited]]
 
 
 def test_who_cannot_pay_for_searching_or_sniping_is_told_what_it_costs():

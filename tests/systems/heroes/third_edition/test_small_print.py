@@ -11,7 +11,7 @@ from balka.core.citing import own_row, own_rows
 from balka.core.proof import rule
 from balka.systems.heroes.chapters.vehicles import further_hexes
 from balka.systems.heroes.data.mission_data import Airplane, ExitVp, LayWire
-from balka.systems.heroes.play.events import Noted
+from balka.systems.heroes.events.rounds import AllPassed
 from balka.systems.heroes.units import Works
 
 EXIT = ExitVp(side=GERMAN, hexes=("A01",), value=2)
@@ -103,10 +103,8 @@ def test_whoever_is_revealed_is_seen_as_it_is_able_to_act_or_not():
 @rule("sos-2.7-d")
 def test_two_passes_are_cited_as_what_ends_the_round():
     game = on("a\n.\nx", a="inf N", x="rif N").play("pass").begin("pass")
-    (said,) = [
-        told.event for told in game.told if isinstance(told.event, Noted) and "All have passed" in told.event.text
-    ]
-    assert own_rows(said.cites, "sos") == ["sos-2.7-d"]
+    (said,) = [told.event for told in game.told if isinstance(told.event, AllPassed)]
+    assert own_rows(said.cited(game.state.setting), "sos") == ["sos-2.7-d"]
 
 
 @rule("sos-10.10-a", "sos-7.2-d")

@@ -15,7 +15,7 @@ from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
 from balka.systems.heroes.chapters.fire import shot_at
 from balka.systems.heroes.chapters.ratings import defence_rating
-from balka.systems.heroes.play.events import CardPlayed
+from balka.systems.heroes.events.cards import CardPlayed
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
 

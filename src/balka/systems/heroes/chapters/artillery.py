@@ -15,10 +15,11 @@ from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.shells import Found, Shelling, ShellingHidden
 from balka.systems.heroes.chapters.smoke import put_smoke
 from balka.systems.heroes.data.mission_data import Oba
+from balka.systems.heroes.events.artillery import PlansMade, StrikeOpened, StrikePlanned
+from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import CheckRolled, Noted
 from balka.systems.heroes.play.rolls import Result, roll_check
 from balka.systems.heroes.play.situation import blocked, caps, looks_out
 from balka.systems.heroes.play.spending import cap_choices_both_ways, spend
@@ -133,8 +134,7 @@ class Planning(Together, frozen=True):
             for text in lane.said:
                 if text.startswith(PLANNED):
                     _note(work, lane, text)
-            who = work.setting.side_name(lane.force)
-            work.tell(Noted(f"The {who} side has made its artillery plans", lane.force, ("sos-13.5-a atb-12.1-b",)))
+            work.tell(PlansMade(lane.force))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         lane = self.lane_of(seat)
@@ -153,9 +153,7 @@ def _note(work: HeroesWork, lane: Lane, text: str) -> None:
     _, card, label, kind = text.split()
     notes = {**work.secrets.get(lane.force, {}), f"{PLANNED} {work.tracks.round} {card}": f"{label} {kind}"}
     work.secrets = {**work.secrets, lane.force: notes}
-    text, rules = f"{work.setting.cards[card].name} will fire {kind} at {label}", ("sos-13.5-a atb-12.1-b",)
-    told = Noted(text, lane.force, rules, (), (work.setting.board.hex(label),))
-    work.tell_only((lane.seat,), told)
+    work.tell_only((lane.seat,), StrikePlanned(lane.force, card, work.setting.board.hex(label), kind))
 
 
 def plan_strikes(work: HeroesWork) -> None:
@@ -192,8 +190,7 @@ def _open(work: HeroesWork, force: str, key: str) -> None:
     notes = {name: text for name, text in work.secrets[force].items() if name != key}
     work.secrets = {**work.secrets, force: notes}
     card, target = key.split()[2], work.setting.board.hex(label)
-    text = f"{work.setting.cards[card].name} fires {'smoke' if kind == SMOKE else 'HE'} at {label}"
-    work.tell(Noted(text, force, ("sos-13.6-b atb-12.2-a",), (), (target,)))
+    work.tell(StrikeOpened(force, card, target, kind))
     work.push(Strike(force, card, target, kind, work.setting.edition.artillery.arrow))
 
 

@@ -28,9 +28,12 @@ from balka.systems.heroes.chapters.targets import (
     remove_works,
     target_named,
 )  # fmt: skip
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.fire import ShotFired
+from balka.systems.heroes.events.hits import Death
+from balka.systems.heroes.events.works import Ruin
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import CheckRolled, ShotFired
 from balka.systems.heroes.play.rolls import Result, discard, roll_check, use_veteran
 from balka.systems.heroes.play.situation import (
     beside_vehicle,
@@ -154,7 +157,7 @@ class Attack(Frame, frozen=True):
         work.replace_top(structs.replace(self, waiting=left, now=name))
         target = target_named(work, name)
         if carries_destroyed_marker(work, target):
-            destroy(work, target, "its Destroyed marker is shown when it is fired at")
+            destroy(work, target, Death.MARKER_FIRED_AT)
             next_target(work)
             return
         show_what_counts(work, self.shot(work, name))
@@ -205,7 +208,7 @@ class Attack(Frame, frozen=True):
             return
         if is_work(target.id):
             if band != MISS:
-                remove_works(work, target.id, "destroyed", "sos-17.11-b atb-18.4-c")
+                remove_works(work, target.id, Ruin.DESTROYED, "sos-17.11-b atb-18.4-c")
             next_target(work)
             return
         pile = pile_hit(work, self.shot(work, target.id))
@@ -215,7 +218,7 @@ class Attack(Frame, frozen=True):
         if band == HIT:
             take_hit(work, target, pile)
         elif band != MISS:
-            destroy(work, target, "a Critical Hit")
+            destroy(work, target, Death.CRITICAL_HIT)
         next_target(work)
 
     def prompt(self, view: HeroesState, seat: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from balka.core.checks import Check, Tally, add, register_reader
 from balka.systems.heroes.chapters.rally import lift_marker
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.works import CoverTaken
 from balka.systems.heroes.play.actions import Action
-from balka.systems.heroes.play.events import CheckRolled, Noted
 from balka.systems.heroes.play.rolls import Result, roll_check
 from balka.systems.heroes.play.spending import in_caps
 from balka.systems.heroes.units import HeroesWork
@@ -25,8 +26,7 @@ def seek_cover(work: HeroesWork, action: Action) -> None:
     """A Hasty Defense for the unit, and for each of its Group. [card 09]"""
     for name in action.actors:
         work.put(work.position.units[name].changed(dug_in=True))
-        text = f"{work.setting.name(name)} takes cover: +1DR until it moves or pivots"
-        work.tell(Noted(text, action.force, ("sos-card-09-b atb-card-11-b", "sos-17.7-b atb-18.1.3-c"), (name,)))
+        work.tell(CoverTaken(action.force, name))
 
 
 def roll_card(work: HeroesWork, action: Action) -> None:

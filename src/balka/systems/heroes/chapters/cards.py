@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Part, add
 from balka.core.choices import Card, Node, Refusal, UnitId
+from balka.systems.heroes.card_rows import card_rule
 from balka.systems.heroes.chapters.digging import no_room_to_dig
 from balka.systems.heroes.chapters.rally import why_not_rally
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import CARD_COST, NO_CHECK, Action
 from balka.systems.heroes.play.choosing import may_act
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import card_rule
 from balka.systems.heroes.play.situation import caps, carries_destroyed_marker, enemy_in, marker_of, only_rallies
 from balka.systems.heroes.play.spending import spend
 from balka.systems.heroes.units import HeroesWork, Unit

@@ -8,11 +8,11 @@ from balka.core.checks import Part, add
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.heroes.chapters.fire import Shot
 from balka.systems.heroes.chapters.targets import HASTY_DEFENSE, no_room
+from balka.systems.heroes.events.works import DefenseGivenUp, DugIn
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.play.acts import ON_MAP, ONLY_RALLIES, UNABLE, Act
 from balka.systems.heroes.play.costs import Now, total
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.hooks import GroupRules, Ratings
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -83,8 +83,7 @@ def _dig(work: HeroesWork, action: Action) -> None:
     """A Hasty Defense for the builder alone; a Group builds one each. [17.7, 10.12-a]"""
     for name in action.actors:
         work.put(work.unit(name).changed(dug_in=True))
-        text = f"{work.setting.name(name)} digs in: +1DR until it moves or pivots"
-        work.tell(Noted(text, action.force, ("sos-17.7-a atb-18.1.3-b", "sos-17.7-b atb-18.1.3-c"), (name,)))
+        work.tell(DugIn(action.force, name))
 
 
 def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Mapping[str, tuple[str, tuple[Part, ...], str]]:
@@ -117,8 +116,7 @@ def why_not_abandon(now: Now, unit: Unit, choice: Abandon) -> Refusal | None:
 def _abandon(work: HeroesWork, choice: Abandon, free: str) -> None:
     unit = work.unit(choice.unit)
     work.put(unit.changed(dug_in=False))
-    text = f"{work.setting.name(unit.id)} gives up its Hasty Defense"
-    work.tell(Noted(text, unit.force, ("sos-17.7-e atb-18.1.3-e",), (unit.id,)))
+    work.tell(DefenseGivenUp(unit.force, unit.id))
 
 
 ABANDON = Act(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from balka.core.choices import Choice, Facing, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
+from balka.systems.heroes.events.hiding import Discovery, Revealed
 from balka.systems.heroes.play.costs import is_stressed
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.situation import loads_of
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -24,7 +24,7 @@ class Face(Choice, frozen=True):
     facing: Facing
 
 
-def reveal(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
+def reveal(work: HeroesWork, unit: Unit, why: Discovery, rule: str) -> None:
     """Put the unit on its noted hex; its owner picks the facing. A load is found with its vehicle. [15.8-a, 11.2-a]"""
     vehicle = work.position.hidden.get(unit.carrier, unit)
     if vehicle.id in work.position.hidden:
@@ -32,21 +32,17 @@ def reveal(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
         work.push(Turning(vehicle.force, vehicle.id))
 
 
-def show(work: HeroesWork, unit: Unit, why: str, rule: str, facing: int = 0) -> None:
+def show(work: HeroesWork, unit: Unit, why: Discovery, rule: str, facing: int = 0) -> None:
     """The unit stands on the map for all to see; until its owner turns it, its facing tells nothing. [11.2-b]"""
     unit = unit.changed(facing=facing)
     found = work.position.without(unit.id)
     work.position = found.changed(units=dict(sorted({**found.units, unit.id: unit}.items())))
-    label = f"{work.setting.board.labels[unit.hex]}{_condition(work, unit)}"
-    work.tell(
-        Noted(
-            f"{work.setting.name(unit.id)} is revealed in {label}: {why}", unit.force, (rule,), (unit.id,), (unit.hex,)
-        )
-    )
+    states = (unit.spent, is_stressed(work, unit), bool(unit.marker))
+    work.tell(Revealed(rule, unit.force, unit.id, unit.hex, why, *states))
     work.barrier = True
     for load in loads_of(work, unit):
         if load.id in work.position.hidden:
-            show(work, load, "it is found with its vehicle", rule, facing)
+            show(work, load, Discovery.WITH_VEHICLE, rule, facing)
 
 
 def find(work: HeroesWork, hexagon: int) -> list[Unit]:
@@ -57,18 +53,12 @@ def find(work: HeroesWork, hexagon: int) -> list[Unit]:
     hiding = [unit for unit in work.position.hidden.values() if unit.hex == hexagon and not unit.carrier]
     if not work.position.at(hexagon) and not work.setting.edition.hiding.meet(hiding):
         return []
-    why, rule = "it shares its hex with a unit in view", "sos-11.1-b atb-10.0.2-a"
+    why, rule = Discovery.SHARED_HEX, "sos-11.1-b atb-10.0.2-a"
     if not work.position.at(hexagon):
-        why, rule = "an enemy has come upon it in hiding", "atb-10.0.4-b"
+        why, rule = Discovery.MET_IN_HIDING, "atb-10.0.4-b"
     for unit in hiding:
         show(work, unit, why, rule)
     return hiding
-
-
-def _condition(work: HeroesWork, unit: Unit) -> str:
-    """What everybody can see of a unit the moment it stands there."""
-    states = ["Spent"] * unit.spent + ["Stressed"] * is_stressed(work, unit) + ["hit"] * bool(unit.marker)
-    return f" ({', '.join(states)})" if states else ""
 
 
 class Turning(Frame, frozen=True):

@@ -16,6 +16,7 @@ from balka.systems.heroes.chapters.group_attacks import affordable, can_support
 from balka.systems.heroes.chapters.hidden import mission_hides
 from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.chapters.targets import breakable_by_hand, struck_by_hand, target_named
+from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.abilities import FLAME as ABILITY
 from balka.systems.heroes.play.abilities import can
@@ -175,7 +176,7 @@ def burn(work: HeroesWork, action: Action) -> None:
     work.push(Burning(action.force, unit.id, action.hex, support_parts(action), action.group))
     for other in tuple(work.position.hidden.values()):
         if other.hex == action.hex and other.side != unit.side:
-            reveal(work, other, "flames", "sos-18.0-f atb-19.1-f")
+            reveal(work, other, Discovery.FLAMES, "sos-18.0-f atb-19.1-f")
 
 
 class Burning(Frame, frozen=True):

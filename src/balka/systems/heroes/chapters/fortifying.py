@@ -14,8 +14,8 @@ from balka.systems.heroes.chapters.obstacles import Lay
 from balka.systems.heroes.chapters.placing import Ready, pick_entries, place_units, set_up_order
 from balka.systems.heroes.chapters.targets import no_room, with_works
 from balka.systems.heroes.data.mission_data import DugIn, WorkSetup
+from balka.systems.heroes.events.works import WorksPlaced, WorksPlacedInSecret
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
@@ -99,15 +99,12 @@ class PlacingWorks(Frame, frozen=True):
             work.pop()
 
     def _put(self, work: HeroesWork, number: int, place: int) -> None:
-        entry, label = work.setting.mission.works[number], work.setting.board.labels[place]
+        entry = work.setting.mission.works[number]
         laid = with_works(work.setting.board, work.position.works, place, _works(work.setting, entry))
         work.position = work.position.changed(works=laid)
-        name = work.setting.catalogue.works[entry.type].name
-        told = Noted(f"{name} in {label}", self.force, ("sos-17.10-a atb-18.3.3-a",), (), (place,))
+        told = WorksPlaced(self.force, entry.type, place)
         if entry.hidden:
-            who = work.setting.side_name(self.force)
-            shadow = Noted(f"The {who} side has placed something in secret", self.force, ("sos-17.10-a atb-18.3.3-a",))
-            work.tell_only(work.setting.eyes_of(entry.side or ""), told, shadow)
+            work.tell_only(work.setting.eyes_of(entry.side or ""), told, WorksPlacedInSecret(self.force))
         else:
             work.tell(told)
 

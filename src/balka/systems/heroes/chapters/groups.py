@@ -23,16 +23,17 @@ from balka.systems.heroes.chapters.group_moves import Finish, GroupMoving, can_s
 from balka.systems.heroes.chapters.hidden import who_go_unseen
 from balka.systems.heroes.chapters.rally import RallyingTogether, rally_checks, why_not_rally
 from balka.systems.heroes.chapters.transport import UNLOAD
+from balka.systems.heroes.events.rounds import StalledTogether
 from balka.systems.heroes.play import acts, verbs
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, UNLOAD_TOGETHER, Action, declare
 from balka.systems.heroes.play.choosing import action_for, may_act, may_enter
 from balka.systems.heroes.play.costs import RALLY, STALL, Now, attack_parts, marker_parts
 from balka.systems.heroes.play.economy import NO_LIMIT, freed
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted, tell_about
 from balka.systems.heroes.play.quotes import quote_action
 from balka.systems.heroes.play.rolls import discard
 from balka.systems.heroes.play.situation import only_rallies, seen_unit, unseen_by
+from balka.systems.heroes.play.telling import tell_about
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -367,8 +368,7 @@ def _rally(work: HeroesWork, action: Action) -> None:
 
 
 def _stall(work: HeroesWork, action: Action) -> None:
-    told = Noted(f"{len(action.actors)} units stall together", action.force, ("sos-2.8-a atb-2.2-o",), action.actors)
-    tell_about(work, action.unit, told)
+    tell_about(work, action.unit, StalledTogether(action.force, action.actors))
 
 
 def _begin(work: HeroesWork, choice: Group, free: str) -> None:

@@ -8,13 +8,13 @@ from balka.core.checks import Part
 from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
 from balka.systems.heroes.chapters.finding import Face, Turning, reveal, show
 from balka.systems.heroes.chapters.movement import SIDES, arrive, closed_hexes, impassable, may_move, taken_along
+from balka.systems.heroes.events.hiding import Discovery, MovedUnseen, WentIntoHiding
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now, total
 from balka.systems.heroes.play.economy import NO_LIMIT
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.hooks import Moments
 from balka.systems.heroes.play.situation import loads_of, looks_out, only_rallies, sees, spots
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -220,19 +220,18 @@ def meet(work: HeroesWork, before: Unit) -> None:
 
 def note_down(work: HeroesWork, unit: Unit, to: int) -> None:
     """Others learn at most that a unit went into hiding. [11.0-b]"""
-    label, eyes = work.setting.board.labels[to], work.setting.eyes_of(unit.side)
+    eyes = work.setting.eyes_of(unit.side)
     gone = unit.changed(hex=to, dug_in=False, inside=unit.inside and to == unit.hex)
-    text = f"{work.setting.name(unit.id)} moves unseen to {label}"
     loads = [taken_along(work, load, to) for load in loads_of(work, unit)]
     if unit.id in work.position.hidden:
         for hider in (gone, *loads):
             work.put(hider)
-        work.tell_only(eyes, Noted(text, unit.force, ("sos-11.3-a atb-10.1-b",), (unit.id,), (to,)))
+        work.tell_only(eyes, MovedUnseen("sos-11.3-a atb-10.1-b", unit.force, unit.id, to))
         return
     for hider in (gone, *loads):
         work.position = work.position.without(hider.id).with_hidden(hider)
-    shadow = Noted(f"{work.setting.name(unit.id)} goes into hiding", unit.force, ("sos-11.4-c atb-10.2-b",), (unit.id,))
-    work.tell_only(eyes, Noted(text, unit.force, ("sos-11.4-c atb-10.2-b",), (unit.id,), (to,)), shadow)
+    told = MovedUnseen("sos-11.4-c atb-10.2-b", unit.force, unit.id, to)
+    work.tell_only(eyes, told, WentIntoHiding(unit.force, unit.id))
 
 
 # -- being found
@@ -242,7 +241,7 @@ def watch(work: HeroesWork) -> None:
     """Hidden units in plain view are revealed at once. [11.1-b to 11.1-d]"""
     for unit in tuple(work.position.hidden.values()):
         if unit.id in work.position.hidden and unit.hex >= 0 and would_be_seen(work, unit, unit.hex):
-            reveal(work, unit, "it is in plain view", seen_by_rule(work, unit, unit.hex))
+            reveal(work, unit, Discovery.PLAIN_VIEW, seen_by_rule(work, unit, unit.hex))
 
 
 def _come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
@@ -251,7 +250,7 @@ def _come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
     show(
         work,
         work.position.hidden.get(unit.carrier, unit),
-        "its owner shows it",
+        Discovery.OWNER,
         "sos-11.1-f atb-10.0.1-a",
         choice.facing,
     )

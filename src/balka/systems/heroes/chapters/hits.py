@@ -8,7 +8,8 @@ from balka.systems.heroes.chapters.finding import reveal
 from balka.systems.heroes.chapters.ratings import pile_of
 from balka.systems.heroes.chapters.victory import score_destroyed
 from balka.systems.heroes.data.mission_data import ExtraCaps
-from balka.systems.heroes.play.events import HitTaken, MarkerDrawn, MarkerShown, Noted, UnitDestroyed
+from balka.systems.heroes.events.hiding import Discovery
+from balka.systems.heroes.events.hits import Death, HitTaken, MarkerDrawn, MarkerShown, PileRefilled, UnitDestroyed
 from balka.systems.heroes.play.situation import carries_destroyed_marker, foes_mask
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -20,14 +21,12 @@ def take_hit(work: HeroesWork, unit: Unit, pile: str = "") -> None:
     [7.2-a, 7.4-a, 15.13-a, atb 7.4.1-a, atb 15.2-a]
     """
     if unit.marker:
-        destroy(work, unit, "a second Hit")
+        destroy(work, unit, Death.SECOND_HIT)
         return
     bag = pile or pile_of(work, unit)
     if not work.bags[bag].items:
         work.bags = {**work.bags, bag: full_pile(work.setting, bag)}
-        work.tell(
-            Noted("All Hit Markers of a pile are in use: a second set is mixed", unit.force, ("sos-7.2-a atb-7.4-a",))
-        )
+        work.tell(PileRefilled(unit.force))
     work.push(Roll(unit.force, "hit marker", bag=bag, to=work.setting.eyes_of(unit.side)))
 
 
@@ -61,7 +60,7 @@ def return_marker(work: HeroesWork, unit: Unit) -> None:
     work.bags = {**work.bags, pile: work.bags[pile].plus(unit.marker)}
 
 
-def destroy(work: HeroesWork, unit: Unit, why: str) -> None:
+def destroy(work: HeroesWork, unit: Unit, why: Death) -> None:
     """Off the map and onto its owner's CAPs track; VPs are scored at once. [7.11, atb 7.4-i]"""
     if unit.marker:
         show_marker(work, unit, "sos-7.11-b atb-7.4-i")
@@ -125,9 +124,9 @@ def watch_destroyed_markers(work: HeroesWork) -> None:
     for unit in with_destroyed_markers(work):
         near = work.setting.board.around[unit.hex] | 1 << unit.hex
         if at_once(work, work.setting.markers[unit.marker]):
-            destroy(work, unit, "its marker says Destroyed")
+            destroy(work, unit, Death.MARKER)
         elif foes_mask(work, unit.side) & near:
-            destroy(work, unit, "its Destroyed marker is shown with an enemy near")
+            destroy(work, unit, Death.MARKER_NEAR_ENEMY)
 
 
 def remove_destroyed(work: HeroesWork) -> None:
@@ -138,6 +137,6 @@ def remove_destroyed(work: HeroesWork) -> None:
     for unit in [
         hidden for hidden in work.position.hidden.values() if hidden.marker and carries_destroyed_marker(work, hidden)
     ]:
-        reveal(work, unit, "its Destroyed marker is shown", "sos-7.11-b atb-7.4-i")
+        reveal(work, unit, Discovery.DESTROYED_MARKER, "sos-7.11-b atb-7.4-i")
     for unit in with_destroyed_markers(work):
-        destroy(work, unit, "its Destroyed marker is shown at the end of the Round")
+        destroy(work, unit, Death.MARKER_AT_ROUND_END)

@@ -9,12 +9,13 @@ from balka.systems.heroes.chapters.hits import return_marker, show_marker
 from balka.systems.heroes.chapters.movement import may_move
 from balka.systems.heroes.chapters.victory import gain
 from balka.systems.heroes.data.mission_data import ExitVp
+from balka.systems.heroes.events.moves import LeftMap
+from balka.systems.heroes.events.victory import BringingOff
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now, step_part, total
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.situation import loads_of
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -76,9 +77,8 @@ def depart(work: HeroesWork, unit: Unit) -> None:
     names = {leaver.id for leaver in leavers}
     stressed = tuple(name for name in work.tracks.stressed[unit.force] if name not in names)
     work.set_tracks(gone=(*work.tracks.gone, *sorted(names)), stressed={**work.tracks.stressed, unit.force: stressed})
-    name = work.setting.name(unit.id)
-    work.tell(Noted(f"{name} leaves the map", unit.force, ("sos-4.12-g atb-5.6-a",), (unit.id,), (unit.hex,)))
-    gain(work, unit.side, rule.value, f"bringing {name} off the map")
+    work.tell(LeftMap(unit.force, unit.id, unit.hex))
+    gain(work, unit.side, rule.value, BringingOff(unit.id))
 
 
 def why_not(now: Now, unit: Unit, choice: Leave) -> Refusal | None:

@@ -6,8 +6,15 @@ from collections.abc import Callable
 
 from balka.systems.heroes.chapters.victory import end_mission, gain, score_card
 from balka.systems.heroes.data.mission_data import MissionEvent
+from balka.systems.heroes.events.cards import (
+    FIREFIGHT,
+    CapsGiven,
+    MissionCardShown,
+    ObjectivesShown,
+    ReinforcementsEarly,
+)
+from balka.systems.heroes.events.victory import ByEvent
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.units import OFF_MAP, HeroesWork
 
 HALT_ORDER, OBJECTIVE = "halt", "OBJECTIVE"
@@ -26,10 +33,9 @@ def is_objective(card: str) -> bool:
 def show_objectives(work: HeroesWork) -> None:
     """At the end everybody sees them. [atb card Objective]"""
     for force, hand in work.hands.items():
-        names = [work.setting.cards[card].name for card in hand.cards if is_objective(card)]
-        if names:
-            text = f"The {work.setting.force_name(force)} player shows {', '.join(names)}"
-            work.tell(Noted(text, force, ("atb-card-event-objective-a",)))
+        cards = tuple(card for card in hand.cards if is_objective(card))
+        if cards:
+            work.tell(ObjectivesShown(force, cards))
 
 
 def show_mission_card(work: HeroesWork, force: str, card: str) -> None:
@@ -38,8 +44,7 @@ def show_mission_card(work: HeroesWork, force: str, card: str) -> None:
     [8.7, 8.7-a, sos-card-20-b, sos-card-gen-g, atb-card-event-a]
     """
     work.set_tracks(discards=tuple(sorted((*work.tracks.discards, card))))
-    who, name = work.setting.force_name(force), work.setting.cards[card].name
-    work.tell(Noted(f"The {who} player draws and shows {card} {name}", force, ("sos-8.7-b atb-8.0-e",)))
+    work.tell(MissionCardShown(force, card))
     if card == work.setting.edition.roles[HALT_ORDER]:
         end_mission(work)
         return
@@ -51,19 +56,16 @@ def show_mission_card(work: HeroesWork, force: str, card: str) -> None:
 
 def _caps(work: HeroesWork, event: MissionEvent) -> None:
     """Each player of the side has more CAPs for this Round. [card 19]"""
-    side = work.setting.sides_named[event.side]
     caps = {
         force: held + event.amount if work.setting.forces[force] == event.side else held
         for force, held in work.tracks.caps.items()
     }
     work.set_tracks(caps=caps)
-    work.tell(
-        Noted(f"{side}: {event.amount} CAPs more in this Round", "", ("sos-card-19-b atb-card-event-firefight-a",))
-    )
+    work.tell(CapsGiven(event.side, event.amount))
 
 
 def _vp(work: HeroesWork, event: MissionEvent) -> None:
-    gain(work, event.side, event.amount, "the Mission's event", "sos-card-19-b atb-card-event-firefight-a")
+    gain(work, event.side, event.amount, ByEvent(), FIREFIGHT)
 
 
 def _reinforcements(work: HeroesWork, event: MissionEvent) -> None:
@@ -75,8 +77,7 @@ def _reinforcements(work: HeroesWork, event: MissionEvent) -> None:
     for unit in early:
         work.put(unit.changed(due=work.tracks.round))
     if early:
-        names = ", ".join(work.setting.name(unit.id) for unit in early)
-        work.tell(Noted(f"Reinforcements are ready early: {names}", "", ("sos-card-19-b atb-card-event-firefight-a",)))
+        work.tell(ReinforcementsEarly(tuple(unit.id for unit in early)))
 
 
 EVENTS: dict[str, Callable[[HeroesWork, MissionEvent], None]] = {

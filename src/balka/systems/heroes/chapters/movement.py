@@ -8,12 +8,12 @@ from balka.core.checks import Check
 from balka.core.choices import Facing, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.chapters.finding import Turning, find
+from balka.systems.heroes.events.moves import Moved
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import PIVOT, Now, entry_parts, move_parts, total
 from balka.systems.heroes.play.economy import NO_LIMIT, affordable
-from balka.systems.heroes.play.events import Moved
 from balka.systems.heroes.play.situation import enemies_in, foes_mask, loads_of, marker_of
 from balka.systems.heroes.play.verbs import Enter, Move, Pivot
 from balka.systems.heroes.units import OFF_MAP, HeroesWork, Unit
@@ -185,20 +185,14 @@ def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 
     [4.5-c, 17.7-d, 4.11-c, atb 18.1.3-e, atb 5.2-b, atb 18.2-c]
     """
-    work.tell(
-        Moved(
-            unit.id,
-            unit.hex,
-            to,
-            facing,
-            "sos-4.12-a atb-5.5-d" if unit.hex < 0 else "sos-4.5-b atb-5.0-d",
-            unit.facing,
-        )
-    )
+    cites = "sos-4.12-a atb-5.5-d" if unit.hex < 0 else "sos-4.5-b atb-5.0-d"
+    work.tell(Moved(unit.id, unit.hex, to, facing, cites))
     arrived = unit.changed(hex=to, facing=facing, dug_in=False, due=0, entry="", inside=False)
     carry_loads(work, unit, arrived)
     work.put(arrived)
     arrive(work, arrived, unit.hex)
+    for rule in work.setting.edition.moments.stepped:
+        rule(work, unit, work.unit(unit.id))
 
 
 def travel(work: HeroesWork, unit: Unit, to: int, facing: int, *, paid: bool = False) -> None:
@@ -220,7 +214,7 @@ def venture(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 
 def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
     """Turn in place, any number of sides. [4.6-a]"""
-    work.tell(Moved(unit.id, unit.hex, unit.hex, facing, "sos-4.6-a atb-5.3-a", unit.facing))
+    work.tell(Moved(unit.id, unit.hex, unit.hex, facing, "sos-4.6-a atb-5.3-a"))
     turned = unit.changed(facing=facing, dug_in=False)
     carry_loads(work, unit, turned)
     work.put(turned)

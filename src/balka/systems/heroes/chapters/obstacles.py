@@ -19,13 +19,16 @@ from balka.systems.heroes.chapters.movement import travel
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.targets import hex_of, no_room, with_works, work_kind, works_in, works_of
 from balka.systems.heroes.chapters.transport import LOAD, UNLOAD, board, get_off
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.hiding import Discovery
+from balka.systems.heroes.events.hits import Death
+from balka.systems.heroes.events.works import MineLaid, MineLaidUnseen, MinesFound, ObstacleCleared, WireNotPassed
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.abilities import ENGINEER, can
 from balka.systems.heroes.play.actions import NORMAL, UNSEEN_MOVES, Action, ExtraCost
 from balka.systems.heroes.play.acts import Deed
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import CheckRolled, Noted
 from balka.systems.heroes.play.hooks import CardRules, Moments, Stepping
 from balka.systems.heroes.play.rolls import Result, roll_check
 from balka.systems.heroes.play.situation import caps, carries_destroyed_marker, enemy_in, only_rallies
@@ -153,8 +156,7 @@ class WireGate(Frame, frozen=True):
             spend(work, self.force, choice.count)
             self._go(work, unit)
             return
-        text = f"{work.setting.name(unit.id)} does not get through the wire"
-        work.tell(Noted(text, self.force, (WIRE_DIE,), (unit.id,), (unit.hex,)))
+        work.tell(WireNotPassed(self.force, unit.id, unit.hex))
 
     def _go(self, work: HeroesWork, unit: Unit) -> None:
         if self.verb == LOAD:
@@ -197,7 +199,7 @@ def into_mines(work: HeroesWork, unit: Unit) -> None:
         return
     hidden = unit.id in work.position.hidden
     if hidden:
-        show(work, unit, "it is in a minefield", IN_MINES)
+        show(work, unit, Discovery.MINEFIELD, IN_MINES)
     owner = next(force for force, side in work.setting.forces.items() if side == works.side)
     names = (*work.setting.edition.works.mined_with(work, unit), unit.id)
     work.push(MineAttack(owner, unit.hex, names))
@@ -213,12 +215,12 @@ def knows_mines(now: Now, unit: Unit) -> bool:
 
 def show_mines(work: HeroesWork, hexagon: int) -> None:
     """Hidden Mines come to light. [17.10-b, atb 18.3.3-a]"""
-    mines, label = works_of(work, hexagon, MINES), work.setting.board.labels[hexagon]
+    mines = works_of(work, hexagon, MINES)
     if mines is None or not mines[1].hidden:
         return
     found = {**work.position.works, mines[0]: structs.replace(mines[1], hidden=False)}
     work.position = work.position.changed(works=found)
-    work.tell(Noted(f"Mines are found in {label}", "", ("sos-17.10-b atb-18.3.3-a",), (), (hexagon,)))
+    work.tell(MinesFound(hexagon))
     work.barrier = True
 
 
@@ -265,7 +267,7 @@ class MineAttack(Frame, frozen=True):
         if band == HIT:
             take_hit(work, unit)
         elif band == DESTROYED:
-            destroy(work, unit, "a Critical Hit of mines")
+            destroy(work, unit, Death.MINES)
         next_mined(work)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
@@ -322,11 +324,9 @@ def _clear(work: HeroesWork, action: Action) -> None:
 def clear_away(work: HeroesWork, action: Action, key: str) -> None:
     """An Obstacle is gone for good. [card 16]"""
     gone = work.position.works[key]
-    name = work_kind(work, gone).name
     work.set_tracks(cleared=(*work.tracks.cleared, f"{gone.side} {gone.kind}"))
     work.position = work.position.changed(works={k: works for k, works in work.position.works.items() if k != key})
-    text = f"{work.setting.name(action.unit)} clears the {name} in {hex_of(key)}"
-    work.tell(Noted(text, action.force, ("sos-card-16-b atb-card-41-b",), (action.unit,), (action.hex,)))
+    work.tell(ObstacleCleared(action.force, action.unit, work.setting.board.hex(hex_of(key)), gone.kind))
 
 
 def may_lay(now: Now, unit: Unit) -> bool:
@@ -377,13 +377,12 @@ def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
     if works_of(work, place, MINES) is not None:
         show_mines(work, place)
         return
-    label, hidden = work.setting.board.labels[place], not watched(work, unit, place)
+    hidden = not watched(work, unit, place)
     laid = with_works(work.setting.board, work.position.works, place, Works(MINES, unit.side, 0, hidden))
     work.position = work.position.changed(works=laid)
-    told = Noted(f"A Mine is laid in {label}", unit.force, ("sos-card-17-b atb-card-40-b",), (), (place,))
+    told = MineLaid(unit.force, place)
     if hidden:
-        shadow = Noted("A Mine is laid out of sight", unit.force, ("sos-card-17-c atb-card-40-c",))
-        work.tell_only(work.setting.eyes_of(unit.side), told, shadow)
+        work.tell_only(work.setting.eyes_of(unit.side), told, MineLaidUnseen(unit.force))
     else:
         work.tell(told)
 

@@ -12,8 +12,9 @@ from balka.core.hexes import hexes_in
 from balka.systems.heroes.chapters.movement import SIDES
 from balka.systems.heroes.chapters.works import set_facing, why_not_inside
 from balka.systems.heroes.data.mission_data import EntryChoice, SetUpOrder
+from balka.systems.heroes.events.cards import EntryPicked, EntryPickedInSecret
+from balka.systems.heroes.events.moves import UnitPlaced
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.situation import foes_mask
 from balka.systems.heroes.setting import Rostered
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -101,13 +102,10 @@ def entry_of(now: Now, name: str) -> Rostered:
 def stand(work: HeroesWork, entry: Rostered, place: int, facing: int) -> None:
     """The unit stands there; a Hidden one is noted in secret. [11.0-b]"""
     unit = set_up_inside(work, work.position.units[entry.counter].changed(hex=place, facing=facing))
-    label, eyes = work.setting.board.labels[place], work.setting.eyes_of(entry.side)
-    told = Noted(
-        f"{work.setting.name(unit.id)} is placed in {label}", unit.force, ("sos-1.0-b atb-1.0-a",), (unit.id,), (place,)
-    )
+    told = UnitPlaced(unit.force, unit.id, place)
     if entry.hidden:
         work.position = work.position.without(unit.id).with_hidden(unit)
-        work.tell_only(eyes, told)
+        work.tell_only(work.setting.eyes_of(entry.side), told)
     else:
         work.put(unit)
         work.tell(told)
@@ -199,13 +197,7 @@ class PickingEntry(Frame, frozen=True):
         notes = {**work.secrets.get(self.force, {}), "entry": choice.card}
         work.secrets = {**work.secrets, self.force: notes}
         seat = work.setting.seat_of[self.force]
-        name = work.setting.cards[choice.card].name
-        shadow = Noted(
-            "An Objective card is chosen in secret", self.force, ("sos-card-21-b atb-card-event-objective-a",)
-        )
-        work.tell_only(
-            (seat,), Noted(f"You choose {name}", self.force, ("sos-card-21-b atb-card-event-objective-a",)), shadow
-        )
+        work.tell_only((seat,), EntryPicked(self.force, choice.card), EntryPickedInSecret(self.force))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return "Choose in secret where your reinforcements will come."

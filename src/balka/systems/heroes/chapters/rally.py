@@ -9,18 +9,19 @@ from msgspec import structs
 from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes import markers
 from balka.systems.heroes.chapters.hits import return_marker
 from balka.systems.heroes.chapters.ratings import cap_part, pile_of
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.hits import MarkerLifted
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.play.acts import ON_MAP, ONLY_RALLIES, RIDING, Act
 from balka.systems.heroes.play.costs import RALLY, Now
 from balka.systems.heroes.play.economy import affordable
-from balka.systems.heroes.play.events import CheckRolled, Noted, tell_about
 from balka.systems.heroes.play.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.play.situation import caps, enemy_in, friends_in, marker_of, seen_unit, unseen_by
 from balka.systems.heroes.play.spending import cap_choices, spend
+from balka.systems.heroes.play.telling import tell_about
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 LEADER = "V04"
@@ -217,11 +218,9 @@ class RallyingTogether(Frame, frozen=True):
 
 def lift_marker(work: HeroesWork, unit: Unit) -> None:
     """A rallied marker is shown and returned to its pile. [7.7-b, atb 7.6-c]"""
-    marker = work.setting.markers[unit.marker]
-    text = f"{work.setting.name(unit.id)} is rid of its {marker.name} marker ({markers.words(marker)})"
     return_marker(work, unit)
     work.put(unit.changed(marker="", shown=False))
-    tell_about(work, unit.id, Noted(text, unit.force, ("sos-7.7-b atb-7.6-c",), (unit.id,)))
+    tell_about(work, unit.id, MarkerLifted(unit.force, unit.id, unit.marker))
 
 
 # -- the Action

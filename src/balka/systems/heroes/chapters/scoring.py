@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from balka.core.scene.display import Track
+    from balka.systems.heroes.events.victory import Reason
     from balka.systems.heroes.play.costs import Now
     from balka.systems.heroes.units import HeroesState, HeroesWork
 
@@ -20,7 +21,7 @@ class Scoring:
         """The tracks at the start, from the Mission's points."""
         raise NotImplementedError
 
-    def gain(self, work: HeroesWork, side: str, points: int, why: str, rule: str) -> None:
+    def gain(self, work: HeroesWork, side: str, points: int, why: Reason, rule: str) -> None:
         """A side scores."""
         raise NotImplementedError
 

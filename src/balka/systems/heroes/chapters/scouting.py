@@ -8,9 +8,9 @@ from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.chapters.finding import reveal
 from balka.systems.heroes.chapters.hidden import Sneak, go_unseen, mission_hides, sneak_hexes
+from balka.systems.heroes.events.hiding import Discovery, Scouted
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.hooks import BonusCard, CardRules
 from balka.systems.heroes.play.situation import carries_destroyed_marker, spots
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -65,13 +65,11 @@ def look_about(work: HeroesWork, unit: Unit, within: int = FOUND_WITHIN) -> None
     near = work.setting.board.within(unit.hex, within)
     foes = [foe for foe in work.position.hidden.values() if foe.side != unit.side and foe.hex >= 0]
     found = [foe for foe in foes if near >> foe.hex & 1 and spots(work, unit, foe)]
-    ended = f"find {len(found)}" if found else "find nobody"
-    text = f"Scout Teams of {work.setting.name(unit.id)} {ended}"
-    work.tell(Noted(text, unit.force, ("sos-card-14-b atb-card-30-b",), (unit.id,), (unit.hex,)))
+    work.tell(Scouted(unit.force, unit.id, unit.hex, len(found)))
     work.barrier = True
     for foe in found:
         if foe.id in work.position.hidden:
-            reveal(work, foe, "Scout Teams", "sos-card-14-b atb-card-30-b")
+            reveal(work, foe, Discovery.SCOUTS, "sos-card-14-b atb-card-30-b")
 
 
 def may_scout(now: Now, unit: Unit) -> bool:

@@ -14,6 +14,8 @@ from balka.systems.heroes.chapters.fire import HE, Shot, Weapon
 from balka.systems.heroes.chapters.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.chapters.ratings import attack_check, pile_hit
 from balka.systems.heroes.chapters.targets import work_targets
+from balka.systems.heroes.events.hiding import Discovery
+from balka.systems.heroes.events.hits import Death
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
@@ -45,7 +47,7 @@ class Shelling(Frame, frozen=True):
             work.replace_top(structs.replace(self, stage="open"))
             if work.setting.rulebook.barrage_finds_hidden:
                 for unit in _hidden_in(work, self.area):
-                    reveal(work, unit, "artillery fire", "sos-13.8-e atb-10.0.3-c")
+                    reveal(work, unit, Discovery.ARTILLERY, "sos-13.8-e atb-10.0.3-c")
         elif self.stage == "open":
             work.replace_top(structs.replace(self, stage="secret"))
             self._attack(work, tuple(unit.id for h in self.area for unit in work.position.at(h)))
@@ -101,7 +103,7 @@ class ShellingHidden(Frame, frozen=True):
         band = attack_check(work, shot).read(result)
         if band != MISS:
             work.push(Found(unit.id, band, pile_hit(work, shot)))
-            reveal(work, unit, "artillery fire has hit it", "sos-13.8-a atb-12.1-d")
+            reveal(work, unit, Discovery.ARTILLERY_HIT, "sos-13.8-a atb-12.1-d")
 
 
 class Found(Frame, frozen=True):
@@ -123,7 +125,7 @@ class Found(Frame, frozen=True):
             self._done(work)
             return
         if self.band != HIT:
-            destroy(work, unit, "a Critical Hit of artillery")
+            destroy(work, unit, Death.ARTILLERY)
         elif unit.marker:
             take_hit(work, unit, self.pile)
         else:

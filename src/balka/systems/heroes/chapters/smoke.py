@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from balka.core.checks import Part, add
 from balka.core.choices import Choice, Hex, Refusal, UnitId
+from balka.core.events import Event
 from balka.core.hexes import hexes_in, mask_of
 from balka.core.memo import POSITION, remembered
 from balka.systems.heroes.chapters.fire import (
@@ -19,6 +20,7 @@ from balka.systems.heroes.chapters.fire import (
     zone_from,
 )
 from balka.systems.heroes.chapters.mortars import indirect_parts, lobbing_range, spotter_hexes
+from balka.systems.heroes.events.smoke import HeavySmokeThinned, LightSmokeLifted, SmokeLaid
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.abilities import ENGINEER, INDIRECT, SMOKE, can
@@ -27,7 +29,6 @@ from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now, attack_parts, total
 from balka.systems.heroes.play.economy import NO_LIMIT
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.hooks import Ratings, Stepping
 from balka.systems.heroes.play.situation import blocked, enemy_in
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -291,8 +292,7 @@ def put_smoke(work: HeroesWork, hexes: Iterable[int], force: str, cites: str) ->
         piled = label in smoke and rules.piles_up
         smoke[label] = f"{smoke[label]}{AND}{HEAVY}" if piled else HEAVY
     work.position = work.position.changed(smoke=dict(sorted(smoke.items())))
-    where = ", ".join(board.labels[h] for h in dry)
-    work.tell(Noted(f"Heavy Smoke in {where}", force, (cites,), (), tuple(dry)))
+    work.tell(SmokeLaid(cites, force, tuple(dry)))
 
 
 # -- thinning, in the Pre-Round Sequence
@@ -301,13 +301,13 @@ def put_smoke(work: HeroesWork, hexes: Iterable[int], force: str, cites: str) ->
 def lift_light_smoke(work: HeroesWork) -> None:
     """Light Smoke goes. [9.4-b, 14.4-g]"""
     left = {label: _without(what, LIGHT) for label, what in work.position.smoke.items()}
-    _change(work, {label: what for label, what in left.items() if what}, "Light Smoke lifts")
+    _change(work, {label: what for label, what in left.items() if what}, LightSmokeLifted())
 
 
 def thin_heavy_smoke(work: HeroesWork) -> None:
     """Heavy Smoke becomes Light and stays for the Round. [9.4-c, 14.4-a, atb 13.0-e]"""
     thin = {label: what.replace(HEAVY, LIGHT) for label, what in work.position.smoke.items()}
-    _change(work, thin, "Heavy Smoke thins to Light Smoke")
+    _change(work, thin, HeavySmokeThinned())
 
 
 def _without(what: str, density: str) -> str:
@@ -315,10 +315,10 @@ def _without(what: str, density: str) -> str:
     return AND.join(word for word in what.split(AND) if word != density)
 
 
-def _change(work: HeroesWork, smoke: dict[str, str], what: str) -> None:
+def _change(work: HeroesWork, smoke: dict[str, str], event: Event) -> None:
     if smoke != work.position.smoke:
         work.position = work.position.changed(smoke=smoke)
-        work.tell(Noted(what, "", ("sos-9.4-b atb-13.0-e" if what.startswith("Light") else "sos-9.4-c atb-13.0-e",)))
+        work.tell(event)
 
 
 LAYING = Act(

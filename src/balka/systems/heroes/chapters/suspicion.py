@@ -17,10 +17,11 @@ from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.movement import SIDES
 from balka.systems.heroes.chapters.ratings import CAREFUL_AIMING, attack_check, cap_part, pile_hit
 from balka.systems.heroes.chapters.shells import Found
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action, support_parts
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import CheckRolled
 from balka.systems.heroes.play.rolls import Result, discard, roll_check
 from balka.systems.heroes.play.situation import caps, holds
 from balka.systems.heroes.play.spending import cap_choices, spend
@@ -53,7 +54,7 @@ def strike_unseen(work: HeroesWork, attack: Attack, units: Sequence[Unit], total
         band = READERS["attack"][0]((total,), attack_check(work, shot, attack.bonus(work, unit.id), count).need)
         if band != MISS:
             work.push(Found(unit.id, band, pile_hit(work, shot)))
-            reveal(work, unit, "fire has hit it", cites)
+            reveal(work, unit, Discovery.FIRE_HIT, cites)
             return
 
 

@@ -6,9 +6,9 @@ from balka.core.boards import Board
 from balka.core.hexes import mask_of
 from balka.core.memo import POSITION, remembered
 from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.events.works import Ruin, WorksRemoved
 from balka.systems.heroes.kinds import UnitKind, WorkKind
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.units import HeroesPosition, HeroesWork, Unit, Works
 
 WORKS, HASTY, MORE = "works:", "hasty:", "/"
@@ -155,10 +155,10 @@ def target_named(now: Now, name: str) -> Unit:
     return found
 
 
-def remove_works(work: HeroesWork, name: str, why: str, rule: str) -> None:
+def remove_works(work: HeroesWork, name: str, why: Ruin, rule: str) -> None:
     """Off the map at once; whoever was inside stands in the open. [17.11-b, atb 18.4-c]"""
     kind, _, what = name.partition(":")
-    work.tell(Noted(f"{work.setting.name(name).capitalize()}: {why}", "", (rule,)))
+    work.tell(WorksRemoved(rule, name, why))
     if kind + ":" == HASTY:
         work.put(work.unit(what).changed(dug_in=False))
         return

@@ -19,6 +19,7 @@ from balka.systems.heroes.chapters.movement import (
     step,
 )  # fmt: skip
 from balka.systems.heroes.chapters.thrown_off import ThrownOff, watch
+from balka.systems.heroes.events.moves import Dismounted, Mounted, StayedOff
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action, ExtraCost
@@ -35,7 +36,6 @@ from balka.systems.heroes.play.costs import (
 )  # fmt: skip
 from balka.systems.heroes.play.economy import freed
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.hooks import Moments
 from balka.systems.heroes.play.situation import (
     carrier_is_stunned,
@@ -257,8 +257,7 @@ def stopped_short(work: HeroesWork, unit: Unit) -> bool:
     if may_move(work, unit) is None:
         return False
     show_marker(work, unit, "sos-7.5-a atb-7.4-f")
-    text = f"{work.setting.name(unit.id)} does not get on"
-    work.tell(Noted(text, unit.force, ("sos-7.3-b atb-7.4-d",), (unit.id,), (unit.hex,)))
+    work.tell(StayedOff(unit.force, unit.id, unit.hex))
     return True
 
 
@@ -285,10 +284,7 @@ def _tow(work: HeroesWork, action: Action) -> None:
 def mount(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
     """The unit lies on its vehicle, facing as it does. [15.7-d, atb 17.0-e]"""
     work.put(unit.changed(carrier=vehicle.id, hex=vehicle.hex, facing=vehicle.facing, dug_in=False, inside=False))
-    how = "rides on" if work.setting.kind(unit).is_foot else "is in tow of"
-    text = f"{work.setting.name(unit.id)} {how} {work.setting.name(vehicle.id)}"
-    where = (vehicle.hex,) if vehicle.hex >= 0 else ()
-    work.tell(Noted(text, unit.force, ("sos-15.7-d atb-17.0-e",), (unit.id,), where))
+    work.tell(Mounted(unit.force, unit.id, vehicle.id, vehicle.hex))
 
 
 def _unload(work: HeroesWork, action: Action) -> None:
@@ -305,8 +301,7 @@ def steps_down(now: Now, unit: Unit) -> bool:
 
 def get_off(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     """Beside its vehicle or in a hex next to it, facing any way. [15.9-b, atb 17.0-k]"""
-    text = f"{work.setting.name(unit.id)} leaves {work.setting.name(unit.carrier)}"
-    work.tell(Noted(text, unit.force, ("sos-15.9-b atb-17.0-k",), (unit.id,), (to,)))
+    work.tell(Dismounted(unit.force, unit.id, unit.carrier, to))
     unit = unit.changed(carrier="", dug_in=False)
     if to == unit.hex:
         work.put(unit.changed(facing=facing))

@@ -18,12 +18,12 @@ from balka.systems.heroes.chapters.leaving import Leave, depart, exit_from
 from balka.systems.heroes.chapters.movement import SIDES, impassable, may_move, step, why_closed
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.smoke import HEAVY, density
+from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action, ExtraCost
 from balka.systems.heroes.play.costs import NAME, Now, penalties
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import CheckRolled
 from balka.systems.heroes.play.hooks import Ratings, Stepping
 from balka.systems.heroes.play.rolls import Result, discard, roll_check
 from balka.systems.heroes.play.situation import beside_vehicle, caps, foes_who_may_hold, holds

@@ -16,13 +16,22 @@ from balka.systems.heroes.data.mission_data import (
     VpPerUnitDestroyed,
     VpUnitValue,
 )  # fmt: skip
-from balka.systems.heroes.play.events import Noted
+from balka.systems.heroes.events.victory import (
+    ControlTaken,
+    Destroying,
+    Holding,
+    HoldingSatchel,
+    Reason,
+    SatchelDropped,
+    SatchelSearched,
+    SatchelTaken,
+)
 from balka.systems.heroes.play.situation import carries_destroyed_marker, foes_mask
 from balka.systems.heroes.units import HeroesWork, Unit
 
 
 def gain(
-    work: HeroesWork, side: str, points: int, why: str, rule: str = "sos-9.1-a atb-2.5-a", force: str = ""
+    work: HeroesWork, side: str, points: int, why: Reason, rule: str = "sos-9.1-a atb-2.5-a", force: str = ""
 ) -> None:
     """A side scores, as its edition keeps points; `force` is the player to whom it is owed. [9.1-a]"""
     if points:
@@ -50,7 +59,7 @@ def score_destroyed(work: HeroesWork, unit: Unit) -> None:
     named = [value for value, special in filter(None, values) if special]
     general = [value for value, special in filter(None, values) if not special]
     points = named[0] if named else sum(general)
-    gain(work, scorer, points, f"destroying {work.setting.name(unit.id)}", "sos-7.11-c atb-2.5.1-a")
+    gain(work, scorer, points, Destroying(unit.id), "sos-7.11-c atb-2.5.1-a")
 
 
 def _value(rule: VictoryRule, unit: Unit, scorer: str) -> tuple[int, bool] | None:
@@ -74,14 +83,15 @@ def score_round(work: HeroesWork) -> None:
 
 
 def _score_control(work: HeroesWork, label: str, value: int, only: str | None) -> None:
-    printed = work.setting.board.labels[work.setting.board.hex(label)]
+    place = work.setting.board.hex(label)
+    printed = work.setting.board.labels[place]
     side, holder = work.position.control.get(printed, ""), work.tracks.holders.get(printed, "")
     if not side or only not in (None, side):
         return
     if holder or not _has_teams(work):
-        gain(work, side, value, f"holding {label}", force=holder)
+        gain(work, side, value, Holding(place), force=holder)
     else:  # nobody of the side has been there yet
-        work.setting.edition.scoring.gain(work, side, value, f"holding {label}", "sos-9.1-a atb-2.5-a")
+        work.setting.edition.scoring.gain(work, side, value, Holding(place), "sos-9.1-a atb-2.5-a")
 
 
 def is_decided(work: HeroesWork) -> bool:
@@ -110,7 +120,7 @@ def score_card(work: HeroesWork, card: str) -> None:
 def _score_satchel(work: HeroesWork, rule: SatchelPickup) -> None:
     side = satchel_holder(work, rule)
     if side:
-        gain(work, side, rule.value, "holding the satchel")
+        gain(work, side, rule.value, HoldingSatchel())
 
 
 def satchel_holder(work: HeroesWork, rule: SatchelPickup) -> str:
@@ -158,8 +168,7 @@ def _say_whether(work: HeroesWork, hider: str, place: int, found: str) -> None:
     else:
         work.set_tracks(searched=tuple(sorted((*work.tracks.searched, place))))
     work.barrier = True
-    said = "The satchel is here" if here else "The satchel is not here"
-    work.tell(Noted(f"{label}: {said}", hider, ("sos-m1-o",), (), (place,)))
+    work.tell(SatchelSearched(hider, place, here))
 
 
 def _pick_up(work: HeroesWork) -> None:
@@ -171,8 +180,7 @@ def _pick_up(work: HeroesWork) -> None:
     armed = [unit for unit in units if can_hold_ground(work, unit)]
     if armed and len({unit.side for unit in units}) == 1:
         work.set_tracks(satchel=f"unit:{armed[0].id}")
-        text = f"{work.setting.name(armed[0].id)} takes the satchel"
-        work.tell(Noted(text, armed[0].force, ("sos-m1-o",), (armed[0].id,), (armed[0].hex,)))
+        work.tell(SatchelTaken(armed[0].force, armed[0].id, armed[0].hex))
 
 
 def _drop_from_dead(work: HeroesWork) -> None:
@@ -181,7 +189,7 @@ def _drop_from_dead(work: HeroesWork) -> None:
     if state == "unit" and any(what in names for names in work.tracks.lost.values()):
         label = work.setting.board.labels[work.tracks.carrier_hex]
         work.set_tracks(satchel=f"dropped:{label}")
-        work.tell(Noted(f"The satchel lies in {label}", "", ("sos-m1-o",)))
+        work.tell(SatchelDropped(work.tracks.carrier_hex))
     elif state == "unit" and what in work.position.units:
         work.set_tracks(carrier_hex=work.position.units[what].hex)
 
@@ -237,5 +245,4 @@ def _take(work: HeroesWork, label: str, side: str) -> None:
     place = work.setting.board.hex(label)
     first = next((unit.force for unit in work.position.at(place) if unit.side == side), "")
     work.set_tracks(holders={**work.tracks.holders, label: first})
-    # [atb 2.5.2-b, c, atb 20.0-g]
-    work.tell(Noted(f"{label} is now {work.setting.sides_named[side]}", "", ("sos-4.4-d atb-2.5.2-b",), (), (place,)))
+    work.tell(ControlTaken(place, side))  # [atb 2.5.2-b, c, atb 20.0-g]

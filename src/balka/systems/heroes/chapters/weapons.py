@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.checks import Check, Part, add
 from balka.core.choices import Card, Choice, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
+from balka.systems.heroes.card_rows import card_rule
 from balka.systems.heroes.chapters.attacking import assaulted
 from balka.systems.heroes.chapters.attacks import Attack, begin_attack, support_against
 from balka.systems.heroes.chapters.cards import card_part
@@ -25,12 +26,12 @@ from balka.systems.heroes.chapters.targets import (
     works_names,
 )
 from balka.systems.heroes.data.mission_data import CardGrant, WeaponLimit
+from balka.systems.heroes.events.cards import CardPlayed
 from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, Action, support_parts
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import freed
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import CardPlayed, card_rule
 from balka.systems.heroes.play.hooks import GroupRules
 from balka.systems.heroes.play.situation import caps, enemies_in, enemy_in, foes_mask
 from balka.systems.heroes.play.turns import Turn

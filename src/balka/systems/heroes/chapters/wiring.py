@@ -12,12 +12,12 @@ from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.chapters.obstacles import WIRE, Lay, laying_hexes, show_mines
 from balka.systems.heroes.chapters.targets import works_in
 from balka.systems.heroes.data.mission_data import LayWire
+from balka.systems.heroes.events.works import WireLaid
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now, total
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.hooks import GroupRules
 from balka.systems.heroes.play.situation import enemy_in
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
@@ -137,8 +137,7 @@ def string(work: HeroesWork, unit: Unit, place: int) -> None:
     works = {**work.position.works, label: Works(WIRE, unit.side)}
     work.position = work.position.changed(works=dict(sorted(works.items())))
     work.set_tracks(wired=(*work.tracks.wired, unit.side))
-    text = f"{work.setting.name(unit.id)} lays Barbed Wire in {label}"
-    work.tell(Noted(text, unit.force, (RULE,), (unit.id,), (place,)))
+    work.tell(WireLaid(unit.force, unit.id, place))
 
 
 WIRING = Act(

@@ -16,15 +16,16 @@ from balka.systems.heroes.chapters.targets import (
     works_of,
 )
 from balka.systems.heroes.chapters.transport import Boarding
+from balka.systems.heroes.events.works import FortEntered, FortLeft
 from balka.systems.heroes.kinds import UnitKind, WorkKind
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now, total
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted, tell_about
 from balka.systems.heroes.play.hooks import Moments, Ratings, Stepping
 from balka.systems.heroes.play.situation import enemies_in, enemy_in
+from balka.systems.heroes.play.telling import tell_about
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
 RALLY_INSIDE = add(-1, "In a Fortification", "sos-7.8-k atb-7.6.1-a")
@@ -256,8 +257,7 @@ def go_inside(work: HeroesWork, unit: Unit) -> None:
     assert found is not None
     facing = found[0].facing if found[1].has_facing else unit.facing
     _turn(work, unit, unit.changed(inside=True, facing=facing, dug_in=False))
-    text = f"{work.setting.name(unit.id)} goes into the {found[1].name}"
-    tell_about(work, unit.id, Noted(text, unit.force, ("sos-17.3-a atb-18.2-a",), (unit.id,), (unit.hex,)))
+    tell_about(work, unit.id, FortEntered(unit.force, unit.id, unit.hex, found[0].kind))
 
 
 def _turn(work: HeroesWork, before: Unit, after: Unit) -> None:
@@ -269,8 +269,7 @@ def _turn(work: HeroesWork, before: Unit, after: Unit) -> None:
 def _climb(work: HeroesWork, action: Action) -> None:
     unit = work.unit(action.unit)
     _turn(work, unit, unit.changed(inside=False, facing=action.facing, dug_in=False))
-    text = f"{work.setting.name(unit.id)} leaves the Fortification"
-    work.tell(Noted(text, unit.force, ("sos-17.3-c atb-18.2-d",), (unit.id,), (unit.hex,)))
+    work.tell(FortLeft(unit.force, unit.id, unit.hex))
 
 
 # -- coming to a Fortification

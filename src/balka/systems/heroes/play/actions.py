@@ -10,9 +10,10 @@ from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.chapters.fire import EQUIPMENT
 from balka.systems.heroes.chapters.ratings import support_of
+from balka.systems.heroes.events.cards import CardPlayed
+from balka.systems.heroes.events.hiding import ActedUnseen, SomebodyActed
 from balka.systems.heroes.play.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
 from balka.systems.heroes.play.economy import FORGONE
-from balka.systems.heroes.play.events import CardPlayed, Noted
 from balka.systems.heroes.play.situation import riders_of, unseen_by
 from balka.systems.heroes.play.spending import spend
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesState, HeroesWork, Unit
@@ -213,18 +214,7 @@ def declare(work: HeroesWork, action: Action) -> None:
     bound = [other for name in (*action.group, *action.riders) if (other := work.position.unit(name)) is not None]
     order = work.setting.edition.economy.order(work, action, (unit, *bound))
     if unit.id in work.position.hidden:
-        side = work.setting.sides_named[unit.side]
-        mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a atb-10.1-h",), (unit.id,))
-        heard = action.verb in work.setting.edition.attacks or action.verb in work.setting.cards
-        paying = ", paying first" if order[0] == "pay" and heard else ""
-        named = work.setting.edition.hiding.known_by_name
-        who = work.setting.name(unit.id) if named else f"A Hidden {side} unit"
-        shadow = Noted(
-            f"{who} acts{' unseen' * (who == work.setting.name(unit.id))}{paying}",
-            unit.force,
-            ("sos-11.6-a atb-10.1-h",),
-        )
-        work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
+        _tell_unseen(work, unit, action, order)
     spend(work, action.force, action.price)
     if action.price and action.verb in ("fire", "indirect", "flak"):
         work.tell(CardPlayed(action.force, EQUIPMENT, action.unit))
@@ -233,6 +223,15 @@ def declare(work: HeroesWork, action: Action) -> None:
     action = structs.replace(action, hex=OFF_MAP) if deploys else action
     nowhere = deploys or (hidden and not edition.hiding.known_by_name)
     work.push(structs.replace(action, steps=order, origin=(OFF_MAP, 0) if nowhere else (unit.hex, unit.facing)))
+
+
+def _tell_unseen(work: HeroesWork, unit: Unit, action: Action, order: tuple[str, ...]) -> None:
+    """The others hear that a Hidden unit acts, and whether it pays first for what they will hear of. [11.6-a]"""
+    heard = action.verb in work.setting.edition.attacks or action.verb in work.setting.cards
+    pays_first = order[0] == "pay" and heard
+    named = work.setting.edition.hiding.known_by_name
+    shadow = ActedUnseen(unit.force, unit.id, pays_first) if named else SomebodyActed(unit.force, pays_first)
+    work.tell_only(work.setting.eyes_of(unit.side), ActedUnseen(unit.force, unit.id), shadow)
 
 
 def with_riders(now: Now, action: Action) -> Action:

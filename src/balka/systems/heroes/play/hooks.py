@@ -82,12 +82,14 @@ class Stepping(Struct, frozen=True, kw_only=True):
 class Moments(Struct, frozen=True, kw_only=True):
     """What follows when something has happened.
 
-    `entered`: to a unit that has come into a hex; `turned`: to one that has turned in it; `lingered`: to one that
-    has gone into hiding where it stood. `acted`: after an Action that has ended. `fired_unseen`: what the dice of a
+    `entered`: to a unit that has come into a hex; `stepped`: after that to one that has gone there in view, given as
+    it was before and as it is; `turned`: to one that has turned in its hex; `lingered`: to one that has gone into
+    hiding where it stood. `acted`: after an Action that has ended. `fired_unseen`: what the dice of a
     Hidden unit's attack do to it. `watch`: standing checks after every change.
     """
 
     entered: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
+    stepped: tuple[Callable[[HeroesWork, Unit, Unit], None], ...] = ()
     turned: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
     lingered: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
     acted: tuple[Callable[[HeroesWork, Action], None], ...] = ()

@@ -11,9 +11,9 @@ from balka.core.choices import Choice, Node, Number, Refusal, Token
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.systems.heroes.dice import SPENT_DIE
+from balka.systems.heroes.events.cards import CardPlayed, DieRolledAgain, LuckRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import CardPlayed, Noted
 from balka.systems.heroes.play.situation import holds, may_hold
 from balka.systems.heroes.play.spending import spend
 from balka.systems.heroes.units import HeroesState, HeroesWork
@@ -133,16 +133,9 @@ class Rolling(Frame, frozen=True):
             return structs.replace(self, faces=faces)
         if self.again == -2:
             change = LUCK_DOWN if faces[0] == LUCK_FAILS_ON else LUCK_UP
-            work.tell(
-                Noted(
-                    f"Luck rolls {faces[0]}: the result changes by {change:+d}",
-                    self.force,
-                    ("sos-card-13-b atb-card-12-b",),
-                )
-            )
+            work.tell(LuckRolled(self.force, faces[0], change))
             return structs.replace(self, adjust=self.adjust + change, again=-1)
-        old = self.faces[self.again]
-        work.tell(Noted(f"The {old} is rolled again: {faces[0]}", self.force, (AGAIN_BY[self.by],)))
+        work.tell(DieRolledAgain(AGAIN_BY[self.by], self.force, self.faces[self.again], faces[0]))
         kept = self.faces[: self.again] + self.faces[self.again + 1 :]
         return structs.replace(self, faces=tuple(sorted((*kept, faces[0]))), again=-1)
 

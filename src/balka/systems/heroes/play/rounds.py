@@ -13,8 +13,10 @@ from balka.systems.heroes.chapters.hits import allotment, remove_destroyed
 from balka.systems.heroes.chapters.mission_cards import is_mission_card, is_objective, show_mission_card
 from balka.systems.heroes.chapters.victory import end_mission, is_decided, score_round
 from balka.systems.heroes.data.mission_data import SatchelPickup
+from balka.systems.heroes.events.cards import CardDrawn, CardTaken
+from balka.systems.heroes.events.rounds import ReinforcementsReady, RoundBegan
+from balka.systems.heroes.events.victory import SatchelHidden, SatchelHiddenInSecret
 from balka.systems.heroes.play import verbs
-from balka.systems.heroes.play.events import CardDrawn, CardTaken, Noted, RoundBegan
 from balka.systems.heroes.play.turn_order import Turns
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -107,8 +109,7 @@ def announce_reinforcements(work: HeroesWork) -> None:
     """Units due now lie beside the map; they may come later too. [9.9, 9.9-b, atb 5.5-a]"""
     due = [unit.id for unit in work.position.units.values() if unit.hex < 0 and unit.due == work.tracks.round]
     if due:
-        names = ", ".join(work.setting.name(name) for name in sorted(due))
-        work.tell(Noted(f"Reinforcements are ready: {names}", "", ("sos-9.9-a atb-2.0-h",)))
+        work.tell(ReinforcementsReady(tuple(sorted(due))))
 
 
 def begin_next_round(work: HeroesWork) -> None:
@@ -136,9 +137,7 @@ class Hiding(Frame, frozen=True):
         work.secrets = {**work.secrets, self.force: {**work.secrets.get(self.force, {}), "satchel": label}}
         work.set_tracks(satchel="hidden")
         work.pop()
-        side = work.setting.side_name(self.force)
-        told = Noted(f"You hide the satchel in {label}", self.force, ("sos-m1-o",), (), (choice.place,))
-        shadow = Noted(f"The {side} side notes where the satchel lies", self.force, ("sos-m1-o",))
+        told, shadow = SatchelHidden(self.force, choice.place), SatchelHiddenInSecret(self.force)
         work.tell_only((work.setting.seat_of[self.force],), told, shadow)
 
     def prompt(self, view: HeroesState, seat: str) -> str:

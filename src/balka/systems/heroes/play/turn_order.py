@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote
+from balka.systems.heroes.events.rounds import AllPassed
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
@@ -22,8 +22,7 @@ class Turns(Frame, frozen=True):
     def run(self, work: HeroesWork) -> None:
         if round_is_over(work):
             work.pop()
-            rule = "sos-2.7-d atb-2.2-t" if len(work.setting.forces) == PASSES_TO_END else "sos-19.0-e atb-20.0-e"
-            work.tell(Noted("All have passed: the Round is over", "", (rule,)))
+            work.tell(AllPassed())
             return
         work.turn += 1
         alone = bool(work.tracks.order)

@@ -27,12 +27,13 @@ from balka.systems.heroes.chapters.cards import (
 from balka.systems.heroes.chapters.deploying import Deploying, deployable, still_there
 from balka.systems.heroes.chapters.finding import Turning, show
 from balka.systems.heroes.chapters.victory import flip_control
+from balka.systems.heroes.events.hiding import Discovery
+from balka.systems.heroes.events.rounds import Passed
 from balka.systems.heroes.play import acts, verbs
 from balka.systems.heroes.play.actions import UNSEEN_MOVES, Action, declare
 from balka.systems.heroes.play.choosing import action_for, limits, may_act, unit_nodes, why_not_act
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import NO_LIMIT
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.quotes import quote_action
 from balka.systems.heroes.play.rolls import discard, use_veteran
 from balka.systems.heroes.play.situation import caps, holds, seen_unit, unseen_by
@@ -291,7 +292,7 @@ class Turn(Frame, frozen=True):
         work.replace_top(structs.replace(self, card=True))
         found = unit.id in work.position.hidden and HIDDEN_ICON not in kind.icons
         if found:
-            show(work, unit, "a card is played on it", "atb-10.0.1-c")
+            show(work, unit, Discovery.CARD, "atb-10.0.1-c")
         declare(work, card_action(work, work.unit(unit.id), choice.card))
         if found:
             work.push(Turning(self.force, unit.id))
@@ -317,9 +318,7 @@ class Turn(Frame, frozen=True):
 
     def _pass(self, work: HeroesWork) -> None:
         """Nothing is done, nobody is Stressed. [2.7-a, 2.7-b]"""
-        side, name = work.setting.side_name(self.force), work.setting.force_name(self.force)
-        who = f"The {side} side" if name == side else f"The {name} player"
-        work.tell(Noted(f"{who} passes", self.force, ("sos-2.7-a atb-2.2-q",)))
+        work.tell(Passed(self.force))
         work.setting.edition.economy.passing(work, self.force)
         end_turn(work, self.force, (), passed=True)
 

@@ -10,13 +10,14 @@ from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Node, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
+from balka.systems.heroes.card_rows import card_rule
 from balka.systems.heroes.chapters import card_actions
+from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.acts import AtLarge
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import CheckRolled, card_rule
 from balka.systems.heroes.play.hooks import CardRules, Showing
 from balka.systems.heroes.play.rolls import Result, discard, roll_check
 from balka.systems.heroes.play.situation import caps, holds

@@ -12,11 +12,12 @@ from balka.systems.heroes.chapters.finding import Turning, show
 from balka.systems.heroes.chapters.hidden import why_not_unseen
 from balka.systems.heroes.chapters.movement import destinations, may_move
 from balka.systems.heroes.chapters.rally import rally, rally_checks
+from balka.systems.heroes.events.hiding import Discovery
+from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.acts import AtLarge, Deed
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.hooks import CardRules, Showing
 from balka.systems.heroes.play.rolls import Result, discard
 from balka.systems.heroes.play.situation import enemy_in, holds
@@ -97,7 +98,7 @@ def deploy(work: HeroesWork, action: Action) -> None:
     """
     shown = [unit for name in action.actors if comes_to_light(work, unit := work.unit(name))]
     for unit in shown:
-        show(work, unit, "a card is played on it", "atb-10.0.1-c")
+        show(work, unit, Discovery.CARD, "atb-10.0.1-c")
     work.push(Deploying(action.force, action.actors, begun=True))
     work.push(Deploying(action.force, deployable(work, action.actors), begun=True))
     for unit in shown:

@@ -18,7 +18,6 @@ from balka.systems.heroes.play.choosing import action_for
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import NO_LIMIT
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Moved
 from balka.systems.heroes.play.hooks import Moments, Pace, Ratings, Showing, Stepping
 from balka.systems.heroes.play.situation import friends_in
 from balka.systems.heroes.second_edition.walls import crosses_wall
@@ -71,7 +70,7 @@ def creep_action(now: Now, unit: Unit, choice: Creep, free: str) -> Action:
     return structs.replace(plain, verb=CREEP, base=(*plain.base, CAREFUL))
 
 
-def expose(work: HeroesWork, unit: Unit) -> None:
+def expose(work: HeroesWork, before: Unit, unit: Unit) -> None:
     """A plain move forward into a hex without cover exposes a Foot Unit until the enemy's next turn ends.
 
     The last hex it goes into counts: whoever goes on into cover, backwards or with care is safe again. [5.0.3-a]
@@ -79,21 +78,18 @@ def expose(work: HeroesWork, unit: Unit) -> None:
     if not work.setting.rulebook.cautious or unit.carrier or not work.setting.kind(unit).is_foot:
         return
     action = next((frame for frame in reversed(work.stack) if isinstance(frame, Action)), None)
-    moved = next((told.event for told in reversed(work.events) if isinstance(told.event, Moved)), None)
-    if action is None or unit.id not in action.actors or moved is None or moved.unit != unit.id:
-        return
-    if moved.start == moved.end:
+    if action is None or unit.id not in action.actors:
         return
     others = tuple(name for name in work.tracks.exposed if name != unit.id)
-    work.set_tracks(exposed=others if _is_careful(work, unit, action, moved) else (*others, unit.id))
+    work.set_tracks(exposed=others if _is_careful(work, before, unit, action) else (*others, unit.id))
 
 
-def _is_careful(work: HeroesWork, unit: Unit, action: Action, moved: Moved) -> bool:
+def _is_careful(work: HeroesWork, before: Unit, unit: Unit, action: Action) -> bool:
     """Into cover, with care, backwards, or behind a vehicle. [5.0.3-d, 5.2-c, 15.7-b]"""
     crept = any(isinstance(frame, GroupMoving) and unit.id in frame.careful for frame in work.stack)
     if crept or action.verb == CREEP or _covered(work, unit.hex) or _beside_vehicle(work, unit, action):
         return True
-    return moved.start >= 0 and not work.setting.ground.front[moved.start][moved.faced] >> unit.hex & 1
+    return before.hex >= 0 and not work.setting.ground.front[before.hex][before.facing] >> unit.hex & 1
 
 
 def _beside_vehicle(work: HeroesWork, unit: Unit, action: Action) -> bool:
@@ -143,7 +139,7 @@ CHAPTER = Chapter(
     name="5",
     acts=(CREEPING,),
     movement=Stepping(paces={CREEP: Pace(Creep, (CAREFUL,), gains_by_care)}),
-    moments=Moments(entered=(expose,), acted=(behind_those_who_came,)),
+    moments=Moments(stepped=(expose,), acted=(behind_those_who_came,)),
     ratings=Ratings(defence=(defence_parts,)),
     show=Showing(labels={CREEP: "Move cautiously"}),
 )

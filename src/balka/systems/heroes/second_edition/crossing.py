@@ -11,11 +11,11 @@ from balka.core.choices import Choice, Facing, Hex, Node, Number, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
 from balka.systems.heroes.chapters.group_moves import GroupMoving, cost_parts, worth_of
+from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NORMAL, Action
 from balka.systems.heroes.play.costs import NAME, Now
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.hooks import Showing, Stepping
 from balka.systems.heroes.play.rolls import Result
 from balka.systems.heroes.play.situation import caps

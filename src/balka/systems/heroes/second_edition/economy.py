@@ -9,6 +9,7 @@ from balka.core.scene.nodes import Look
 from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.cards import shares_a_card
 from balka.systems.heroes.chapters.hidden import who_go_unseen
+from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
@@ -16,7 +17,6 @@ from balka.systems.heroes.play.acts import AtLarge
 from balka.systems.heroes.play.choosing import acts_alone
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import NO_LIMIT, Economy
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.situation import caps
 from balka.systems.heroes.play.spending import in_caps
 from balka.systems.heroes.play.turn_order import TeamTurn, round_is_over

@@ -22,6 +22,7 @@ from balka.systems.heroes.chapters.scouting import look_about
 from balka.systems.heroes.chapters.suspicion import Struck, Suspicion, fire_on_suspicion
 from balka.systems.heroes.chapters.targets import breakable, breaks_works, target_named, works_names, works_of
 from balka.systems.heroes.chapters.works import fits, fort_at
+from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action, support_parts
 from balka.systems.heroes.play.acts import Act, Deed
@@ -102,7 +103,7 @@ def come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
     assert isinstance(turn, Turn)
     work.replace_top(structs.replace(turn, only=choice.unit))
     unit = work.position.hidden[choice.unit]
-    show(work, work.position.hidden.get(unit.carrier, unit), "it acts", "atb-10.0.1-a", choice.facing)
+    show(work, work.position.hidden.get(unit.carrier, unit), Discovery.ACTS, "atb-10.0.1-a", choice.facing)
 
 
 # -- fire on suspicion

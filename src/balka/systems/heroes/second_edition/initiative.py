@@ -12,8 +12,9 @@ from balka.core.checks import Check, Tally, add, register_reader
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Outcome, dice
 from balka.core.frames import Ask, Frame, Lane, Quote, Roll, Together, asking
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play import verbs
-from balka.systems.heroes.play.events import CheckRolled, Noted
 from balka.systems.heroes.play.situation import caps
 from balka.systems.heroes.play.spending import cap_choices_both_ways, in_caps, spend
 from balka.systems.heroes.units import HeroesState, HeroesWork

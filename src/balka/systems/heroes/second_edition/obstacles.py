@@ -18,11 +18,13 @@ from balka.systems.heroes.chapters.movement import travel
 from balka.systems.heroes.chapters.obstacles import MINES, WIRE, into_mines
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.targets import remove_works, works_of
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.noted import Noted
+from balka.systems.heroes.events.works import Ruin
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NORMAL, UNLOAD_TOGETHER, Action
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import CheckRolled, Noted
 from balka.systems.heroes.play.hooks import Moments, Showing, Stepping
 from balka.systems.heroes.play.rolls import Result, roll_check
 from balka.systems.heroes.play.situation import caps
@@ -284,7 +286,7 @@ def crush_wire(work: HeroesWork, unit: Unit) -> None:
     """Tracks flatten wire. [18.3.1-h]"""
     found = works_of(work, unit.hex, WIRE)
     if found is not None and work.setting.kind(unit).move_type == "tracked":
-        remove_works(work, f"works:{found[0].lower()}", "flattened by tracks", "atb-18.3.1-h")
+        remove_works(work, f"works:{found[0].lower()}", Ruin.FLATTENED, "atb-18.3.1-h")
 
 
 # -- mines

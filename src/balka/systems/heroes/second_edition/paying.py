@@ -10,12 +10,14 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.groups import Group
 from balka.systems.heroes.chapters.hits import show_marker
+from balka.systems.heroes.events.noted import Noted
+from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.play.actions import CARD_COST, SNEAK, Action, PaymentMade
 from balka.systems.heroes.play.costs import Now, marker_parts
 from balka.systems.heroes.play.economy import FORGONE, NO_LIMIT
-from balka.systems.heroes.play.events import Noted, Paid, tell_about
 from balka.systems.heroes.play.situation import caps, unseen_by
 from balka.systems.heroes.play.spending import in_caps, spend
+from balka.systems.heroes.play.telling import tell_about
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 

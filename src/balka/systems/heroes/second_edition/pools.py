@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.situation import riders_of
 from balka.systems.heroes.units import HeroesWork, Unit
 

@@ -8,9 +8,9 @@ from balka.core.frames import Steps
 from balka.systems.heroes.chapters.artillery import land_strikes, plan_first_strikes, plan_strikes
 from balka.systems.heroes.chapters.fortifying import place_last, set_up
 from balka.systems.heroes.chapters.smoke import lift_light_smoke, thin_heavy_smoke
+from balka.systems.heroes.events.rounds import RoundBegan
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.differences import TurnTaking
-from balka.systems.heroes.play.events import RoundBegan
 from balka.systems.heroes.play.rounds import (
     advance_round_marker,
     announce_reinforcements,

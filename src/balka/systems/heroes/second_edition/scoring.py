@@ -8,8 +8,9 @@ from typing import Any
 from balka.core.scene.display import Track
 from balka.systems.heroes.chapters.mission_cards import show_objectives
 from balka.systems.heroes.chapters.scoring import Scoring
+from balka.systems.heroes.events.noted import Noted
+from balka.systems.heroes.events.victory import Reason
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 BOTH_LOSE = "nobody"
@@ -24,10 +25,14 @@ class TwoTracks(Scoring):
         """Both markers start on 0, or where the Firefight puts them. [1.0-d]"""
         return {"points": {"german": 0, "soviet": 0, **points}}
 
-    def gain(self, work: HeroesWork, side: str, points: int, why: str, rule: str) -> None:
+    def gain(self, work: HeroesWork, side: str, points: int, why: Reason, rule: str) -> None:
         held = work.tracks.points[side] + points
         work.set_tracks(points={**work.tracks.points, side: held})
-        work.tell(Noted(f"{work.setting.sides_named[side]}: {points} VP for {why}, {held} in all", "", (rule,)))
+        work.tell(
+            Noted(
+                f"{work.setting.sides_named[side]}: {points} VP for {why.say(work.setting)}, {held} in all", "", (rule,)
+            )
+        )
 
     def lead(self, now: Now, side: str) -> int:
         return now.tracks.points[side] - now.tracks.points[now.setting.other[side]]

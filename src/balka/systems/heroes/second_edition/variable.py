@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome, Rng, dice
 from balka.core.frames import Frame, Roll
+from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import freed
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.hooks import Moments, SecretRules, Showing
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit

@@ -15,11 +15,12 @@ from balka.systems.heroes.chapters import vehicles
 from balka.systems.heroes.chapters.group_moves import GroupMoving, worth_of
 from balka.systems.heroes.chapters.movement import may_stick
 from balka.systems.heroes.chapters.ratings import cap_part
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action, ExtraCost
 from balka.systems.heroes.play.acts import AtLarge
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import CheckRolled, Noted
 from balka.systems.heroes.play.rolls import Result, discard, roll_check
 from balka.systems.heroes.play.situation import caps, holds, loads_of
 from balka.systems.heroes.play.spending import cap_choices, spend

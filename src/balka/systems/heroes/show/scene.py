@@ -9,6 +9,7 @@ from balka.core.scene.counters import Badge, Corner, Counter, Place, Stack
 from balka.core.scene.display import Bag, Card, Display, Ghost, Hand, Layer, SideInfo, Turn, Unseen
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import markers
+from balka.systems.heroes.card_rows import card_rule
 from balka.systems.heroes.chapters import aids
 from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.chapters.fire import shot_at
@@ -20,7 +21,6 @@ from balka.systems.heroes.play import turns, verbs
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.choosing import may_act
 from balka.systems.heroes.play.costs import is_stressed
-from balka.systems.heroes.play.events import card_rule
 from balka.systems.heroes.play.rolls import Rolling
 from balka.systems.heroes.play.spending import in_caps
 from balka.systems.heroes.play.turn_order import TeamTurn

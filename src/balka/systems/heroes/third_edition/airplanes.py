@@ -16,12 +16,15 @@ from balka.systems.heroes.chapters.fire import EQUIPMENT, PLANE, Weapon, is_beyo
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.data.mission_data import Airplane
+from balka.systems.heroes.events.cards import CardPlayed
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.hiding import Discovery
+from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NO_CHECK, REACTION, Action, declare
 from balka.systems.heroes.play.acts import ATTACK, AtLarge, Deed
 from balka.systems.heroes.play.costs import Now, attack_parts
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import CardPlayed, CheckRolled, Noted
 from balka.systems.heroes.play.rolls import Result, discard, roll_check, use_veteran
 from balka.systems.heroes.play.situation import caps, holds, seen_unit
 from balka.systems.heroes.play.spending import cap_choices, spend
@@ -149,7 +152,7 @@ class AirAttack(Frame, frozen=True):
             self._arrive(work, choice)
         elif isinstance(choice, Answer | AnswerUnseen):
             if isinstance(choice, AnswerUnseen):
-                show(work, work.unit(choice.unit), "it fires at the plane", "sos-11.1-a", choice.facing)
+                show(work, work.unit(choice.unit), Discovery.FIRES_AT_PLANE, "sos-11.1-a", choice.facing)
             declare(work, self._flak(work, work.position.units[choice.unit]))
         elif len(self.foes) > 1:
             work.replace_top(structs.replace(self, foes=self.foes[1:]))

@@ -14,6 +14,7 @@ from balka.systems.heroes.chapters import weapons
 from balka.systems.heroes.chapters.cards import GROUP_ICON, HIDDEN_ICON, shares_a_card
 from balka.systems.heroes.chapters.hidden import who_go_unseen
 from balka.systems.heroes.chapters.hiding import show_what_counts
+from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
@@ -21,10 +22,10 @@ from balka.systems.heroes.play.acts import HIDDEN, ON_MAP, RIDING, Act
 from balka.systems.heroes.play.costs import CONFUSION, NAME, STALL, Now, bears_stress
 from balka.systems.heroes.play.economy import NO_LIMIT, Economy, affordable
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted, tell_about
 from balka.systems.heroes.play.hooks import SecretRules
 from balka.systems.heroes.play.situation import caps, is_spent, only_rallies
 from balka.systems.heroes.play.spending import in_caps, spend
+from balka.systems.heroes.play.telling import tell_about
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.secrets.filling import some_cost
 from balka.systems.heroes.third_edition.inference import may_be

@@ -12,13 +12,16 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.dice import SPENT, SPENT_DIE
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.noted import Noted
+from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import CONFUSION
 from balka.systems.heroes.play.economy import FORGONE
-from balka.systems.heroes.play.events import CheckRolled, Noted, Paid, tell_about
 from balka.systems.heroes.play.rolls import Result, discard, roll_check
 from balka.systems.heroes.play.situation import caps, foes_who_may_hold, holds, may_hold, unseen_by
 from balka.systems.heroes.play.spending import CAPS, in_caps, spend
+from balka.systems.heroes.play.telling import tell_about
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 BATTLEFIELD_CONFUSION = "06"

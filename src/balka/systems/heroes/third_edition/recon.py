@@ -27,13 +27,14 @@ from balka.systems.heroes.chapters.group_attacks import affordable, can_support,
 from balka.systems.heroes.chapters.hidden import mission_hides
 from balka.systems.heroes.chapters.ratings import cap_part, support_of
 from balka.systems.heroes.chapters.suspicion import Struck, strike_unseen
+from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.play import acts, verbs
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import NAME, Now, attack_parts, total
 from balka.systems.heroes.play.economy import NO_LIMIT
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import CheckRolled
 from balka.systems.heroes.play.hooks import GroupRules
 from balka.systems.heroes.play.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.play.situation import caps, enemies_in
@@ -226,7 +227,7 @@ class Recon(Frame, frozen=True):
         if hit and units:
             work.push(Opened(self.force, self.unit, self.place, self.group))
             for unit in units:
-                reveal(work, unit, "Recon by Fire", "sos-11.1-e")
+                reveal(work, unit, Discovery.RECON, "sos-11.1-e")
 
     def _struck(self, work: HeroesWork, units: list[Unit], result: Result) -> None:
         """The opponent looks in secret whether the roll hits; only a Hit reveals. [11.1-h]"""

@@ -16,10 +16,10 @@ from balka.systems.heroes.chapters.artillery import land_strikes, plan_first_str
 from balka.systems.heroes.chapters.fortifying import place_last, set_up
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.smoke import lift_light_smoke, thin_heavy_smoke
+from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.differences import TurnTaking
-from balka.systems.heroes.play.events import CheckRolled
 from balka.systems.heroes.play.rolls import Result, roll_check
 from balka.systems.heroes.play.rounds import (
     advance_round_marker,

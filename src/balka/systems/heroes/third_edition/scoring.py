@@ -7,8 +7,9 @@ from typing import Any
 
 from balka.core.scene.display import Track
 from balka.systems.heroes.chapters.scoring import Scoring
+from balka.systems.heroes.events.noted import Noted
+from balka.systems.heroes.events.victory import Reason
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 
@@ -20,7 +21,7 @@ class OneTrack(Scoring):
         side, value = next(iter(points.items()))
         return {"vp_side": side, "vp": value}
 
-    def gain(self, work: HeroesWork, side: str, points: int, why: str, rule: str) -> None:
+    def gain(self, work: HeroesWork, side: str, points: int, why: Reason, rule: str) -> None:
         """Move the shared marker; a step down from 1 flips it and stays on 1. [9.2, 9.2-c to e]"""
         for _ in range(points):
             tracks = work.tracks
@@ -31,7 +32,7 @@ class OneTrack(Scoring):
             else:
                 work.set_tracks(vp_side=side)
         now = f"{work.setting.sides_named[work.tracks.vp_side]} {work.tracks.vp}"
-        text = f"{work.setting.sides_named[side]}: {points} VP for {why}; the marker stands at {now}"
+        text = f"{work.setting.sides_named[side]}: {points} VP for {why.say(work.setting)}; the marker stands at {now}"
         work.tell(Noted(text, "", (rule, "sos-9.2-b")))
 
     def lead(self, now: Now, side: str) -> int:

@@ -10,6 +10,7 @@ from balka.systems.heroes.chapters.attacks import begin_attack
 from balka.systems.heroes.chapters.finding import Turning, show
 from balka.systems.heroes.chapters.fire import ALL_ROUND, is_sniper, may_attack, rolled_for, targets_in
 from balka.systems.heroes.chapters.works import set_facing
+from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.abilities import is_veteran
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
@@ -73,7 +74,7 @@ def betrayed(work: HeroesWork, name: str, faces: tuple[int, ...]) -> None:
     unit = work.position.hidden[name]
     if BETRAYED_BY not in faces or not fires_concealed(work, unit):
         return
-    show(work, unit, "a die of its attack shows 1", "sos-card-V07-b")
+    show(work, unit, Discovery.SNIPERS_DIE, "sos-card-V07-b")
     work.stack.insert(len(work.stack) - 1, Turning(unit.force, unit.id))
 
 

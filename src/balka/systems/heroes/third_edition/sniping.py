@@ -10,10 +10,10 @@ from balka.core.choices import Choice, Node, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.chapters.card_actions import roll_card, sniper
 from balka.systems.heroes.chapters.cards import able
+from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.acts import Deed
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.events import Noted
 from balka.systems.heroes.play.hooks import CardRules
 from balka.systems.heroes.units import HeroesState, HeroesWork
 

@@ -18,6 +18,7 @@ from balka.systems.heroes.chapters.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.chapters.rally import LEADER, Rallying
 from balka.systems.heroes.chapters.targets import is_work
 from balka.systems.heroes.dice import SPENT_DIE
+from balka.systems.heroes.events.hits import Death
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.abilities import is_veteran
 from balka.systems.heroes.play.actions import REACTION, Action, declare
@@ -261,7 +262,7 @@ class Outcomes(Frame, frozen=True):
         if blow.band == HIT:
             take_hit(work, unit, blow.pile)
         else:
-            destroy(work, unit, "a Critical Hit")
+            destroy(work, unit, Death.CRITICAL_HIT)
 
     def resume(self, work: HeroesWork, result: Outcome) -> None:
         lay_marker(work, work.position.units[self.now], result.item)
