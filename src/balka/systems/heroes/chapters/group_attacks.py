@@ -8,6 +8,7 @@ from balka.core.checks import Part
 from balka.core.choices import Hex, Node, Refusal, UnitId
 from balka.systems.heroes.chapters.attacking import why_not_assault
 from balka.systems.heroes.chapters.fire import (
+    attack_zone,
     fire_zone,
     firepower_changed,
     is_beyond,
@@ -86,14 +87,16 @@ def lacks_from_afar(now: Now, leader: Unit, unit: Unit) -> str:
 
 
 def _covers(now: Now, unit: Unit, target: int) -> bool:
-    """Is a hex in its Fire Zone? A turret's reach outside its Arc counts in some editions only.
-
-    [10.6-b, 16.3, atb 9.1.2-d]
-    """
-    if fire_zone(now, unit) >> target & 1:
+    """Is a hex in its Fire Zone, or over high Corn in sight of it? [10.6-b, 16.3, atb 9.1.2-d]"""
+    if supported_zone(now, unit) >> target & 1:
         return True
     turned = now.setting.rulebook.turrets_support_all_round or in_arc(now, unit, target)
     return turned and target in target_hexes(now, unit)
+
+
+def supported_zone(now: Now, unit: Unit) -> int:
+    """Where a supporter counts: its Fire Zone, by most readings with all its turret reaches. [10.6-b, 16.3-b]"""
+    return attack_zone(now, unit) if now.setting.rulebook.turrets_support_all_round else fire_zone(now, unit)
 
 
 def strong_enough(now: Now, unit: Unit, target: int) -> bool:

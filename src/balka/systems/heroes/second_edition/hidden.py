@@ -14,8 +14,8 @@ from balka.systems.heroes.chapters import groups, hidden, hiding
 from balka.systems.heroes.chapters.attacking import attack_of
 from balka.systems.heroes.chapters.attacks import begin_attack, support_against
 from balka.systems.heroes.chapters.finding import show
-from balka.systems.heroes.chapters.fire import Shot, attack_zone, barred, fire_zone, may_attack, range_of, weapon_at
-from balka.systems.heroes.chapters.group_attacks import lacks_from_afar
+from balka.systems.heroes.chapters.fire import Shot, attack_zone, barred, may_attack, range_of, weapon_at
+from balka.systems.heroes.chapters.group_attacks import lacks_from_afar, supported_zone
 from balka.systems.heroes.chapters.hidden import Reveal, Sneak, enemies_on_map, mission_hides, why_not_unseen
 from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.chapters.scouting import look_about
@@ -145,7 +145,7 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
         return []
     mask = suspected(now, leader)
     for unit in rest:
-        mask &= fire_zone(now, unit) & now.setting.board.within(unit.hex, range_of(now, unit))
+        mask &= supported_zone(now, unit) & now.setting.board.within(unit.hex, range_of(now, unit))
     payable = [to for to in hexes_in(mask) if _payable(now, leader, to, limit)]
     if payable and any(lacks_from_afar(now, leader, unit) for unit in rest):
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
@@ -16,14 +16,13 @@ from balka.systems.heroes.chapters.finding import reveal
 from balka.systems.heroes.chapters.fire import (
     EQUIPMENT,
     attack_zone,
-    fire_zone,
     is_beyond,
     may_attack,
     range_of,
     rolled_for,
     weapon_at,
 )
-from balka.systems.heroes.chapters.group_attacks import affordable, can_support, lacks_from_afar
+from balka.systems.heroes.chapters.group_attacks import affordable, can_support, lacks_from_afar, supported_zone
 from balka.systems.heroes.chapters.hidden import mission_hides
 from balka.systems.heroes.chapters.ratings import cap_part, support_of
 from balka.systems.heroes.chapters.suspicion import Struck, strike_unseen
@@ -122,17 +121,12 @@ def group_hexes(now: Now, leader: Unit, rest: Sequence[Unit]) -> Iterator[int]:
     """Where a Group may search; Better Equipped is for single units. [10.6, 8.9-b]"""
     if any(lacks_from_afar(now, leader, unit) for unit in rest):
         return
-    zone, covered = suspected(now, leader), supported_zone(now)
+    zone = suspected(now, leader)
     for unit in rest:
-        zone &= now.setting.board.within(unit.hex, range_of(now, unit)) & covered(now, unit)
+        zone &= now.setting.board.within(unit.hex, range_of(now, unit)) & supported_zone(now, unit)
     for place in hexes_in(zone):
         if not is_beyond(now, leader, place) and all(can_support(now, leader, unit, place) for unit in rest):
             yield place
-
-
-def supported_zone(now: Now) -> Callable[[Now, Unit], int]:
-    """Where a supporter counts: in its Fire Zone, or where all its turret reaches. [10.6-b, 16.3-b]"""
-    return attack_zone if now.setting.rulebook.turrets_support_all_round else fire_zone
 
 
 def recon_check(now: Now, place: int, count: int) -> Check:

@@ -1,0 +1,122 @@
+"""Where chapters meet in rare positions: turrets and shadows, mines and riders, what may be guessed of markers.
+
+[docs/interactions]
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.systems.heroes.kit import hands
+from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
+from tests.systems.heroes.second_edition.test_works import work
+
+from balka.core.proof import rule
+from balka.systems.heroes.chapters.obstacles import MINES, MineAttack
+
+SOME = {GERMAN: 3, SOVIET: 3}
+SHADOWS = {"hiding": True}
+
+
+def guessed(game: Bear, seat: str, name: str) -> set[str]:
+    """The markers that a side may suppose under a unit."""
+    view, system = game.state.view(seat), game.state.setting.system
+    return {system.sample(view, Random(seed)).position.units[name].marker for seed in range(60)}
+
+
+def rolled_for(game: Bear) -> list[str]:
+    """Under whom mines are going off."""
+    return sorted(name for frame in game.state.stack if isinstance(frame, MineAttack)
+                  for name in (frame.now, *frame.waiting))  # fmt: skip
+
+
+# -- fire on suspicion
+
+
+@rule("atb-9.1.2-d", "atb-15.4-b")
+@pytest.mark.parametrize(("tank", "helps"), [("pz3e NW", True), ("pzjg35 NW", False), ("pz3e NW panicked", False)])
+def test_a_turret_out_of_its_arc_supports_fire_on_suspicion(tank: str, helps: bool):
+    game = on("a+t . . . x:H", a="grif SE", t=tank, x="srif NW hidden").gather("a", "t")
+    assert ("suspect a E01" in game.choices()) == helps
+
+
+@rule("atb-9.1.2-d", "atb-19.1-c")
+def test_a_turret_out_of_its_arc_supports_flame_on_suspicion():
+    game = on("a+t x:H . .", a="pio SE", t="pz3e NW", x="srif NW hidden").gather("a", "t")
+    game.begin("flame a B01", "by opportunity 0", dice=[4, 5])
+    assert not game.is_hidden("x"), "2, short range 3 and support 1 against the flank of 11: 5 would do"
+
+
+@rule("atb-10.0.3-a", "atb-19.1-c")
+def test_the_quote_of_flame_on_suspicion_tells_its_roll():
+    game = on("a . . x", a="pio SE", x="srif NW", told=SHADOWS)
+    assert [sum(value for value, _ in game.rating("flame a B01", "Attack Rating before distance and height"))] == [2]
+    near = on("a x . .", a="pio SE", x="srif NW", told=SHADOWS)
+    assert near.need("flame a B01") == 11 - 2 - 3, "at somebody in view as ever"
+
+
+# -- mines
+
+
+@rule("atb-18.3.3-c", "atb-17.0-g")
+def test_mines_go_off_under_nobody_who_only_rides_while_another_gets_off():
+    men = {"t": "sd251 SE", "a": "grif SE carrier=t", "b": "lmg34 SE carrier=t", "x": "srif NW"}
+    game = on("t+a+b . . . x", caps=SOME, told={"works": {"A01": work(MINES)}}, **men)
+    game.begin("unload a A01 SE", "by opportunity 0")
+    assert rolled_for(game) == ["a", "t"]
+
+
+@rule("atb-18.3.3-c", "atb-17.0-g")
+def test_mines_go_off_under_nobody_who_only_rides_while_its_vehicle_digs_in():
+    men = {"t": "sd251 SE", "a": "grif SE carrier=t", "x": "srif NW"}
+    told = {"works": {"A01": work(MINES)}, **hands(german="11")}
+    assert rolled_for(on("t+a . . . x", caps=SOME, told=told, **men).begin("play 11 t")) == ["t"]
+    turned = on("t+a . . . x", caps=SOME, told=told, **men).begin("pivot t S", "by opportunity 0")
+    assert rolled_for(turned) == ["a", "t"], "it takes part in turns"
+
+
+# -- cards and the Stunned
+
+
+@rule("atb-hit-foot-stunned-b", "atb-card-07-b")
+def test_a_stunned_unit_is_given_no_points_by_a_sergeant_and_sends_no_scouts():
+    cards = {**SHADOWS, **hands(german="07 30")}
+    game = on("a+b . . . x", a="grif SE active stunned", b="grif SE", x="srif NW", caps=SOME, told=cards)
+    assert game.choices("play") == ["play 30 b"]
+    well = on("a+b . . . x", a="grif SE active pinned", b="grif SE", x="srif NW", caps=SOME, told=cards)
+    assert set(well.choices("play")) == {"play 07 a", "play 30 a", "play 30 b"}
+
+
+# -- what may be guessed of a marker that lies face down
+
+
+@rule("atb-9.1.3-a", "atb-7.4-e")
+def test_who_rallies_with_others_may_be_stunned_but_has_a_marker_that_can_be_rallied():
+    game = on("a+b . . . x", a="pz3e SE stunned", b="grif SE pinned", x="srif NW", caps=SOME).gather("a", "b")
+    game.begin("by opportunity 0")
+    assert guessed(game, SOVIET, "a") == {"vehicle_stunned", "vehicle_suppressed", "vehicle_panicked"}
+
+
+@rule("atb-9.1.2-f", "atb-7.4-e")
+@pytest.mark.parametrize("attack", ["fire a D01", "suspect a C01"])
+def test_who_supports_an_attack_is_supposed_to_be_able_to(attack: str):
+    men = {"a": "grif SE", "b": "grif SE unnerved", "x": "srif NW"}
+    game = on("a+b . . x", caps=SOME, told=SHADOWS, **men).gather("a", "b").begin(attack, "by opportunity 0")
+    assert guessed(game, SOVIET, "b") == {"foot_unnerved", "foot_pinned"}, "a range cut to 1 would not reach"
+
+
+@rule("atb-18.3.3-b", "atb-7.4-e")
+def test_whoever_runs_into_mines_may_have_been_stopped_by_them():
+    men = {"a": "srif SE", "b": "srif SE", "x": "grif NW"}
+    works = {"works": {"B01": work(MINES, side=GERMAN)}}
+    game = on("a+b . . . x", active=SOVIET, caps=SOME, told=works, **men).gather("a", "b")
+    game.begin("act move", "move a B01 SE", "caps 0", dice=[5, 5, "stunned"])
+    assert game.asked == "group.move" and "foot_stunned" in guessed(game, GERMAN, "a")
+
+
+@rule("atb-10.0.4-c", "atb-10.0-a")
+def test_where_nothing_in_view_covers_a_hidden_unit_it_is_supposed_to_have_dug_in():
+    game = on("a . x", a="grif SE", x="srif NW hidden dug-in")
+    world = game.state.setting.system.sample(game.state.view(GERMAN), Random(1))
+    assert world.position.hidden["x"].dug_in
