@@ -190,6 +190,11 @@ def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
 
 def into_mines(work: HeroesWork, unit: Unit) -> None:
     """Mines are shown and go off under unit and load. [17.10-g to i, 18.1-c, 17.8-b, atb 18.3.3-b, d, e]"""
+    set_off(work, unit, work.setting.edition.works.mined_with(work, unit))
+
+
+def set_off(work: HeroesWork, unit: Unit, loads: Sequence[str]) -> None:
+    """Mines are shown and go off under a unit and these of its loads. [17.10-g, atb 18.3.3-b, atb 18.3.3-c]"""
     found = works_of(work, unit.hex, MINES)
     if found is None:
         return
@@ -201,8 +206,7 @@ def into_mines(work: HeroesWork, unit: Unit) -> None:
     if hidden:
         show(work, unit, Discovery.MINEFIELD, IN_MINES)
     owner = next(force for force, side in work.setting.forces.items() if side == works.side)
-    names = (*work.setting.edition.works.mined_with(work, unit), unit.id)
-    work.push(MineAttack(owner, unit.hex, names))
+    work.push(MineAttack(owner, unit.hex, (*loads, unit.id)))
     next_mined(work)
     if hidden:
         work.push(Turning(unit.force, unit.id))

@@ -15,7 +15,7 @@ from balka.systems.heroes import keys
 from balka.systems.heroes.chapters import obstacles
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.movement import travel
-from balka.systems.heroes.chapters.obstacles import MINES, WIRE, into_mines
+from balka.systems.heroes.chapters.obstacles import MINES, WIRE, into_mines, set_off
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.targets import remove_works, works_of
 from balka.systems.heroes.events.checks import CheckRolled
@@ -293,7 +293,10 @@ def crush_wire(work: HeroesWork, unit: Unit) -> None:
 
 
 def stirred(work: HeroesWork, action: Action) -> None:
-    """Mines also go off under whoever does something else in their hex than fight, rally or spot. [18.3.3-c]"""
+    """Mines also go off under whoever does something else in their hex than fight, rally or spot.
+
+    Whoever only rides along on one of them takes no part. [18.3.3-c, 17.0-g]
+    """
     if work.setting.model(action.verb) not in SETS_OFF or not work.position.works:
         return
     together = action.riders if action.verb in GETTING_ON_OR_OFF else ()
@@ -301,7 +304,8 @@ def stirred(work: HeroesWork, action: Action) -> None:
         unit = work.position.unit(name)
         stayed = unit is not None and unit.hex >= 0 and (name != action.unit or unit.hex == action.origin[0])
         if unit is not None and stayed and unit.carrier not in together and works_of(work, unit.hex, MINES) is not None:
-            into_mines(work, unit)
+            loads = [load for load in work.setting.edition.works.mined_with(work, unit) if load in action.members]
+            set_off(work, unit, loads)
 
 
 def leaf(view: HeroesState, choice: Choice) -> Look | None:
