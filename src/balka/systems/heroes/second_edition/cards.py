@@ -117,6 +117,11 @@ def sergeant(work: HeroesWork, action: Action, result: Result) -> None:
     card_actions.tell_die(work, action, result, text, "atb-card-07-b")
 
 
+def may_drill(now: Now, unit: Unit) -> bool:
+    """An active unit that is not Stunned. [card 07, atb-hit-foot-stunned-b]"""
+    return pools.is_active(now, unit) and cards.able(now, unit)
+
+
 def confusable(now: Now, force: str) -> list[Unit]:
     """Enemy units on the map that are not Spent yet, and Hidden ones, who are known by name. [card 06, 10.1-h]"""
     side = now.setting.forces[force]
@@ -161,7 +166,7 @@ CHAPTER = Chapter(
             "03": follow_me,
             "04": cards.rally_up,
             DEPLOYMENT: may_deploy,
-            SERGEANT: pools.is_active,
+            SERGEANT: may_drill,
             OFFICER: cards.able,
             "11": seek_cover,
         },

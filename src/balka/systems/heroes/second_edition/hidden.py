@@ -13,6 +13,7 @@ from balka.core.scene.nodes import Look
 from balka.systems.heroes.chapters import groups, hidden, hiding
 from balka.systems.heroes.chapters.attacking import attack_of
 from balka.systems.heroes.chapters.attacks import begin_attack, support_against
+from balka.systems.heroes.chapters.cards import able
 from balka.systems.heroes.chapters.finding import show
 from balka.systems.heroes.chapters.fire import Shot, attack_zone, barred, may_attack, range_of, weapon_at
 from balka.systems.heroes.chapters.group_attacks import lacks_from_afar, supported_zone
@@ -30,7 +31,7 @@ from balka.systems.heroes.play.costs import Now, attack_parts, total
 from balka.systems.heroes.play.economy import NO_LIMIT, freed
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import CardRules, GroupRules, Showing
-from balka.systems.heroes.play.situation import carries_destroyed_marker, enemy_in, holds, looks_out, seen_unit, spots
+from balka.systems.heroes.play.situation import enemy_in, holds, looks_out, seen_unit, spots
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition.acting import facings, ways_out
 from balka.systems.heroes.second_edition.paying import Paying
@@ -206,9 +207,9 @@ def why_not_fire_there(now: Now, unit: Unit, choice: Suspect) -> Refusal | None:
 
 
 def may_scout(now: Now, unit: Unit) -> bool:
-    """Any one unit on the map that may look about. [card 30, 7.7.3-i]"""
-    able = unit.hex >= 0 and not unit.carrier and not carries_destroyed_marker(now, unit)
-    return mission_hides(now) and able and looks_out(now, unit)
+    """Any one unit on the map that may look about and is not Stunned. [card 30, 7.7.3-i, atb-hit-foot-stunned-b]"""
+    free = unit.hex >= 0 and not unit.carrier and able(now, unit)
+    return mission_hides(now) and free and looks_out(now, unit)
 
 
 def scout(work: HeroesWork, action: Action) -> None:
