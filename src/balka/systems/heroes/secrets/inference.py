@@ -8,10 +8,14 @@ from balka.systems.heroes import markers
 from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.chapters.fire import barred, shot_at
 from balka.systems.heroes.chapters.group_attacks import can_support
+from balka.systems.heroes.chapters.groups import GROUP_RALLY
+from balka.systems.heroes.chapters.obstacles import MINES
 from balka.systems.heroes.chapters.ratings import attack_rating, counts_as_support, marker_defence
+from balka.systems.heroes.chapters.targets import works_of
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.situation import enemies_in, foes_mask
+from balka.systems.heroes.play.turns import WEAPON
 from balka.systems.heroes.units import HeroesState, Unit
 
 
@@ -36,16 +40,18 @@ def _beside_enemy(view: HeroesState, unit: Unit) -> bool:
 
 def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Action) -> bool:
     """A unit that acts is not forbidden to; once it pays, the marker does not change the cost."""
-    if action.unit != unit.id:
-        return unit.id not in action.group or _may_support(view, unit, action)
     edition = view.setting.edition
+    if unit.id not in action.actors or _struck_on_the_way(view, unit, action):
+        return True
     if view.tracks.iron == unit.id:
         return not markers.destroys(marker)
     deed = view.setting.model(action.verb)
-    if deed in ("rally", edition.roles["rally up"]):
+    if deed in ("rally", GROUP_RALLY, edition.roles["rally up"]):
         return marker.recovery == "rally"
     if markers.destroys(marker) or (markers.only_rally(marker) and deed != edition.roles["follow me"]):
         return False
+    if action.unit != unit.id:
+        return _may_support(view, unit, action)
     paying = edition.economy.is_paying(view, action)
     if action.verb in edition.attacks:
         fires = not marker.bars_attack and _can_hurt(view, unit, action)
@@ -54,12 +60,20 @@ def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Acti
     return not (moving and (marker.bars_move or (paying and marker.move_cost)))
 
 
+def _struck_on_the_way(view: HeroesState, unit: Unit, action: Action) -> bool:
+    """May mines have laid its marker while it moved? [17.10-b, atb 18.3.3-b]"""
+    under_way = "do" not in action.steps and action.verb not in view.setting.edition.attacks
+    return under_way and works_of(view, unit.hex, MINES) is not None
+
+
 def _may_support(view: HeroesState, unit: Unit, action: Action) -> bool:
-    """Whoever is about to support an attack has no marker that forbids it. [10.6]"""
-    leader = view.position.units.get(action.unit)
-    if leader is None or action.verb not in ("fire", "assault") or "do" not in action.steps:
+    """Whoever supports an attack has no marker that forbids it. [10.6]"""
+    leader, card = view.position.units.get(action.unit), view.setting.cards.get(action.verb)
+    attacks = action.verb in view.setting.edition.attacks or (card is not None and card.family == WEAPON)
+    if leader is None or not attacks:
         return True
-    return can_support(view, leader, unit, action.hex)
+    bare = unit.changed(marker="")
+    return can_support(view, leader, unit, action.hex) or not can_support(view, leader, bare, action.hex)
 
 
 def _can_hurt(view: HeroesState, unit: Unit, action: Action) -> bool:

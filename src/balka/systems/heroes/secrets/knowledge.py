@@ -195,8 +195,14 @@ def _somewhere(view: HeroesState, unit: Unit, rng: Rng) -> Unit:
         return unit
     free = [unit.changed(hex=h) for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
     moves = any(isinstance(frame, Action) and frame.unit == unit.id and frame.verb == SNEAK for frame in view.stack)
-    places = [there for there in free if not moves or sneak_hexes(view, there)]
+    places = [there for there in free if not moves or sneak_hexes(view, there)] or free or _dug_in(view, unit)
     return places[rng.randrange(len(places))]
+
+
+def _dug_in(view: HeroesState, unit: Unit) -> list[Unit]:
+    """Where nothing to be seen would cover it, a unit hides in a Hasty Defense. [17.7, atb 10.0.4-c]"""
+    empty = (h for h in range(len(view.setting.board)) if not view.position.at(h))
+    return [unit.changed(hex=h, dug_in=True) for h in empty]
 
 
 def _with_rallier(view: HeroesState, hidden: dict[str, Unit], bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
