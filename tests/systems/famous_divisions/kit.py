@@ -41,6 +41,26 @@ class Idle(SideFrame, frozen=True):
         """Whatever ended, the test goes on."""
 
 
+class Starving(Frame, frozen=True):
+    """Once supply has been looked at, hunger costs casualties."""
+
+    automatic = True
+
+    def run(self, work: Any) -> None:
+        work.pop()
+        supply.starve(work)
+
+
+class Asking(SideFrame, frozen=True):
+    """A side's part of the Supply Phase is about to begin."""
+
+    automatic = True
+
+    def run(self, work: Any) -> None:
+        work.pop()
+        supply.begin_supply(work, self.side)
+
+
 class Game:
     """A state with short ways to play it and look at it. Whatever is refused fails the test."""
 
@@ -67,9 +87,15 @@ class Game:
         """The chit of a battalion is played."""
         return self.run(lambda work: activation.play_chit(work, battalion))
 
-    def supply(self, side: str) -> Game:
-        """The Supply Phase of a side begins."""
-        return self.run(lambda work: supply.begin_supply(work, side))
+    def supply(self, *sides: str) -> Game:
+        """The Supply Phase begins: these sides are asked in turn, then hunger is felt."""
+
+        def begin(work: GdWork) -> None:
+            work.push(Starving())
+            for side in reversed(sides):
+                work.push(Asking(side))
+
+        return self.run(begin)
 
     def run(self, change: Any) -> Game:
         """Let a rule change the state, then settle."""

@@ -215,8 +215,8 @@ def test_weather_supply_activation_end() -> None:
     kinds.append(state.asks[0].kind)
     assert kinds == ["weather", "supply", "supply", "first"]
     assert [step.__name__ for step in TURN] == [
-        "begin_turn", "roll_weather", "german_supply", "soviet_supply", "fill_cup", "choose_first", "draw_chits",
-        "end_turn", "german_replacements", "soviet_replacements", "next_turn",
+        "begin_turn", "roll_weather", "german_supply", "soviet_supply", "starve", "fill_cup", "choose_first",
+        "draw_chits", "end_turn", "german_replacements", "soviet_replacements", "next_turn",
     ]  # fmt: skip
 
 

@@ -188,6 +188,21 @@ def test_a_rider_and_its_tank_starve_each_for_itself() -> None:
     assert (dead.unit("t34.1-2tk").status, dead.unit("1-1rif").carrier) == ("lost", ""), "the rider is on foot"
 
 
+@rule("gd-3.3-a", "gd-5.0-a", "gd-5.3-c")
+@pytest.mark.parametrize(
+    ("dying", "cut_off", "hqs"),
+    [("1k-1gr", "1-1rif", "hq-1rif hq-2rif"), ("1-1rif", "1k-1gr", "hq-1gr hq-2gr")],
+    ids=["German", "Soviet"],
+)
+def test_whoever_starves_opens_no_path_in_the_same_phase(dying: str, cut_off: str, hqs: str) -> None:
+    """Ruling Q-supply-together."""
+    game = on("a .\n. x\nh .\n", a=cut_off, x=f"{dying}!", h=hqs).set(dying, hungry=2)
+    game.supply("german", "soviet").play("done", "done")
+    assert (game.unit(dying).status, game.unit(cut_off).hungry) == ("lost", 1)
+    game.run(end_turn).supply("german", "soviet").play("done")
+    assert game.unit(cut_off).hungry == 0, "by the next phase the way is open"
+
+
 @rule("gd-1.1-c", "gd-5.3-c")
 @pytest.mark.parametrize(("between", "is_told"), [("W", False), (".", True)])
 def test_hunger_of_a_unit_nobody_sees_is_told_to_its_owner_only(between: str, is_told: bool) -> None:

@@ -100,6 +100,10 @@ def soviet_supply(work: GdWork) -> None:
     supply.begin_supply(work, "soviet")
 
 
+def starve(work: GdWork) -> None:
+    supply.starve(work)
+
+
 def fill_cup(work: GdWork) -> None:
     """All chits of battalions in play or due go into the cup. [2.0-d, 2.5-a, 3.4-a, 3.5-d, 4.0-b, h]"""
     battalions = sorted({k.battalion for k in work.setting.catalogue.kinds.values()})
@@ -224,6 +228,7 @@ TURN: tuple[Callable[[Any], None], ...] = (
     roll_weather,         # [3.2]
     german_supply,        # [3.3]
     soviet_supply,
+    starve,
     fill_cup,             # [3.4]
     choose_first,
     draw_chits,

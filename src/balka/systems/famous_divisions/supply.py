@@ -210,7 +210,7 @@ def _needy(game: Now, side: str) -> tuple[str, ...]:
 
 
 def feed(work: GdWork, side: str) -> None:
-    """Everybody's supply state is set; the third phase without a path and each further one costs casualties. [5.3]"""
+    """Everybody's supply state is set, from the map as both sides find it in this phase. [5.3-a, b]"""
     units = sorted(work.position.of(side), key=lambda u: u.id)
     states = {u.id: 0 if is_in_supply(work, u) else u.hungry + 1 for u in units}
     for counter in units:
@@ -261,8 +261,17 @@ def _feed_one(work: GdWork, counter: Unit, hungry: int) -> None:
     if hungry != counter.hungry:
         change(work, counter, hungry=hungry, fired=fired)
         _tell_state(work, unit(work, counter.id))
-    if hungry >= ATTRITION:
-        losses.loses_step(work, unit(work, counter.id))
+
+
+def starve(work: GdWork) -> None:
+    """The third phase without a path and each further one costs casualties, once both sides have looked. [5.3-c]
+
+    Whoever is lost so opens nobody's path in the same phase. [ruling Q-supply-together]
+    """
+    for side in SIDES:
+        hungry = [u for u in work.position.of(side) if u.hungry >= ATTRITION]
+        for counter in sorted(hungry, key=lambda u: u.id):
+            losses.loses_step(work, unit(work, counter.id))
 
 
 def _tell_state(work: GdWork, counter: Unit) -> None:
