@@ -256,7 +256,7 @@ class Assault(SideFrame, frozen=True):
 
 FORGOTTEN: dict[str, Any] = {
     "acting": False, "moved": False, "spent": 0, "stepped": False, "stopped": False, "shot": False, "attacked": False,
-    "unloaded": False,
+    "unloaded": False, "ended": False,
 }  # fmt: skip
 
 

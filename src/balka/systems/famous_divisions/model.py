@@ -95,6 +95,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     spent: int = 0  # half movement points spent in this activation
     shot: bool = False  # has fired directly in this activation [11.3]
     attacked: bool = False  # has attacked or barraged in this activation
+    ended: bool = False  # its overrun failed, so its activation is over [9.4-g]
     unloaded: bool = False  # debarked in this activation [9.6-j]
     stepped: bool = False  # has entered a hex in this activation, on foot or carried [9.0-n]
     stopped: bool = False  # moves no further in this activation: a zone of control, or off its tank [8.0-h, 9.5-i]

@@ -175,11 +175,14 @@ def is_cleared(game: Now, battle: Resolution) -> bool:
 
 
 def go_on(work: GdWork, battle: Resolution) -> None:
-    """After a successful overrun tanks that fired no shot go on; after a failed one nobody. [9.4-f to h, 11.3-s]"""
+    """After a successful overrun tanks that fired no shot go on; a failed one ends their activation. [9.4-f to h]"""
     if not battle.fight.overrun:
         return
+    if not is_cleared(work, battle):
+        change_all(work, [u for u in battle.fight.attackers if unit(work, u).status == ON_MAP], ended=True)
+        return
     able = results.may_move_on(work, battle.fight.attackers)
-    if is_cleared(work, battle) and able:
+    if able:
         change_all(work, able, moved=False, stepped=False, stopped=False)
         work.push(overruns.OverrunMoves(battle.side, able))
 
