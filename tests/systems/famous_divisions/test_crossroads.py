@@ -32,6 +32,37 @@ def test_every_activation_has_a_demolition_of_its_own_from_its_first_moment() ->
     assert not any(sentence.startswith("blow") for sentence in game.choices())
 
 
+@rule("gd-9.4-g", "gd-12.0-c", "gd-12.1-a")
+def test_a_tracked_engineer_whose_overrun_failed_does_no_work_in_that_activation() -> None:
+    def after(dice: str) -> Game:
+        sides = ["A01-B01 river", "A01-B01 bridge", "B01-C01 river"]
+        game = on(". . .\n" * 6, B02="flame-eng", B01="hq-eng", B03=RIFLES, B06="hq-1rif", sides=sides)
+        game.activate("eng")
+        assert game.offers("blow flame-eng A01/B01", "bridge flame-eng B01/C01")
+        return game.play("fight", "overrun B03", "join flame-eng", "fight").no_chits().play(dice)
+
+    failed = after("2d6 =7")
+    assert failed.choices() == ["done"]
+    assert failed.refusal("blow flame-eng A01/B01").rule == "gd-9.4-g"
+    assert failed.play("done").activate("1rif").kind, "the game goes on"
+    won = after("2d6 =2").play("done", "done")
+    assert won.offers("blow flame-eng A01/B01", "bridge flame-eng B01/C01")
+
+
+@rule("gd-2.4-d", "gd-4.0-c")
+def test_reinforcements_enter_besides_the_one_stack_of_a_battalion_without_hq() -> None:
+    """Ruling Q-due-without-hq."""
+    stacks = {"A01": f"{RIFLES} 2-1rif", "B04": "3-1rif", "A03": "1k-1gr"}
+    game = on(". .\n" * 4, due={"at-1rif": "A04 0"}, **stacks).activate("1rif")
+    assert game.choices() == ["stack A01", "stack B04", "fight", "pass"]
+    game.play("stack A01")
+    assert game.offers(f"take {RIFLES}", "take 2-1rif", "enter at-1rif A04")
+    assert not game.offers("take 3-1rif"), "one stack of those on the map"
+    game.play("enter at-1rif A04", "step A04", "halt", "fight", "attack A03")
+    assert game.offers("join at-1rif")
+    assert not game.offers("join 3-1rif")
+
+
 # -- a tank and its rider are one unit [9.5]
 
 
@@ -156,6 +187,45 @@ def test_what_was_forbidden_may_be_tried_again_in_another_activation() -> None:
     game = at_work(BRIDGE, [], "pioneer-1gr hq-1gr").activate("eng").play(f"blow {ENG} A01/A02", "fight", "done")
     assert game.state.secrets["german"] == {}
     assert game.activate("1gr").offers("blow pioneer-1gr A01/A02")
+
+
+@pytest.mark.parametrize(
+    ("sides", "task"), [(CROSSING, f"bridge {ENG} A01/A02"), (BRIDGE, f"blow {ENG} A01/A02")], ids=["pontoon", "bridge"]
+)
+@rule("gd-1.1-d", "gd-6.0-k", "gd-6.0-l")
+def test_a_battalion_whose_first_task_is_forbidden_may_still_pass(sides: list[str], task: str) -> None:
+    game = at_work(sides, [], "hq-div-g").activate("eng").play(task)
+    assert game.offers("pass")
+    assert "eng" not in game.state.tracks.activated, "the enemy would see that somebody tried"
+    game.play("pass")
+    assert game.state.secrets["german"] == {}, "what was tried is forgotten with the activation"
+    assert game.activate("div-g").offers("battalion eng")
+    game.play("battalion eng")
+    assert game.offers(task, "pass")
+    acted = game.play(task, f"take {ENG}", "step B01", "halt")
+    assert not acted.offers("pass")
+
+
+@pytest.mark.parametrize(
+    ("sides", "enemies", "task", "dice"),
+    [
+        (CROSSING, "", f"bridge {ENG} A01/A02", []),
+        (BRIDGE, "", f"blow {ENG} A01/A02", ["d6 1"]),
+        (BRIDGE, RIFLES, f"blow {ENG} A01/A02", []),
+    ],
+    ids=["pontoon", "demolition", "forbidden"],
+)
+@rule("gd-9.0-a", "gd-12.0-c", "gd-12.1-a")
+def test_who_was_taken_and_only_worked_need_not_move(
+    sides: list[str], enemies: str, task: str, dice: list[str]
+) -> None:
+    stacks = {"A03": enemies} if enemies else {}
+    game = on(". .\n. .\n. .\n", A01=f"{ENG} hq-eng", sides=sides, forts=["trench A03 N"], **stacks)
+    game.activate("eng").play(f"take {ENG}")
+    assert not game.offers("halt"), "a party that has done nothing is taken back"
+    game.play(task, *dice)
+    assert game.offers("halt", "step B01")
+    assert game.play("halt").at(ENG) == "A01"
 
 
 @rule("gd-1.1-d", "gd-11.4-g")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from balka.core.choices import Choice, Hex, Refusal, UnitId, Word
 from balka.core.frames import Frame
-from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, trucks
+from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, tries, trucks
 from balka.systems.famous_divisions.events.turns import AlreadyActivated, DivisionActivated
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.losses import muster
@@ -253,10 +253,13 @@ class Orders(SideFrame, frozen=True):
     def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, Pass):
             work.pop()
+            tries.forget(work, self.side)
             return
         if isinstance(choice, Designate):
             supply.designate(work, choice)
             return
+        if isinstance(choice, Blow | Bridge | Clear) and engineers.is_turned_away(work, self.side, choice):
+            return  # who may not begin has not begun: the chit may still be passed [6.0-k, ruling Q-zoc-unknown]
         self._begin(work)
         if isinstance(choice, Take):
             here = [u.id for u in self.movable(work) if u.hex == unit(work, choice.unit).hex and u.id != choice.unit]

@@ -47,12 +47,14 @@ Site = tuple[int, int]
 PLACES = {"clear": "gd-16.1-a", "blow": "gd-12.0-a", "bridge": "gd-12.1-a"}
 ZONE_RULES = {"clear": "gd-16.1-f", "blow": "gd-12.0-a", "bridge": "gd-12.1-a"}
 PINNED_RULES = {"clear": "gd-16.1-d", "blow": "gd-12.0-b", "bridge": "gd-12.1-c"}
+OVERRUN_FAILED = Refusal("Its overrun failed, which ended its activation.", "gd-9.4-g")
 RIDING = Refusal("It rides on a tank and works once it is off.", "gd-9.5-d")
 
 
 def is_working(game: Now, counter: Unit) -> bool:
-    """An engineer on the map, not pinned. [12.0-b, 12.1-c, 16.1-d]"""
-    return kind(game, counter).is_engineer and counter.status == ON_MAP and not (counter.pinned or counter.carrier)
+    """An engineer on the map, neither pinned nor riding, whose activation goes on. [9.4-g, 12.0-b, 12.1-c, 16.1-d]"""
+    free = counter.status == ON_MAP and not (counter.pinned or counter.carrier or counter.ended)
+    return free and kind(game, counter).is_engineer
 
 
 def choices(game: Now, side: str, units: Sequence[str]) -> Iterator[Choice]:
@@ -77,6 +79,8 @@ def why_not(game: Now, counter: Unit, choice: Blow | Bridge | Clear) -> Refusal:
         return Refusal(f"{kind(game, counter).name} is no engineer.", PLACES[choice.verb])
     if counter.pinned or counter.carrier:
         return Refusal("A pinned engineer does no work.", rule) if counter.pinned else RIDING
+    if counter.ended:
+        return OVERRUN_FAILED
     if isinstance(choice, Clear):
         return _why_no_clearing(game, counter, choice.hex)
     pair = _site_of(choice)
@@ -213,6 +217,14 @@ class Demolition(Frame, frozen=True):
             _blow(work, self.site)
 
 
+def _try_to_blow(work: GdWork, side: str, choice: Blow) -> None:
+    """The die of this activation is rolled. [12.0-c]"""
+    site = _site_of(choice)
+    muster(work, (choice.unit,))
+    note(work, demolished=site_name(work, site))
+    work.push(Demolition(side, site))
+
+
 def _blow(work: GdWork, site: Site) -> None:
     now = work.position
     pontoons = tuple(pontoon for pontoon in now.pontoons if (pontoon.a, pontoon.b) != site)
@@ -297,21 +309,27 @@ def finish_pontoons(work: GdWork) -> None:
 
 
 def answer(work: GdWork, side: str, choice: Choice) -> None:
-    """Carry an engineer's task out. An unseen enemy may forbid it: no taking back. [ruling Q-zoc-unknown]"""
-    work.barrier = True
+    """Carry an engineer's task out, unless an unseen enemy forbids it. [ruling Q-zoc-unknown]"""
     assert isinstance(choice, Clear | Bridge | Blow)
-    site = _site_of(choice)
-    if _is_forbidden(work, side, choice):
-        why = SiteCovered(ZONE_RULES[choice.verb], site)
-        tries.forbid(work, side, (choice.verb, site_name(work, site)), why)
-    elif isinstance(choice, Clear):
+    if is_turned_away(work, side, choice):
+        return
+    if isinstance(choice, Clear):
         _clear(work, choice)
     elif isinstance(choice, Bridge):
         _build(work, side, choice)
     else:
-        muster(work, (choice.unit,))
-        note(work, demolished=site_name(work, site))
-        work.push(Demolition(side, site))
+        _try_to_blow(work, side, choice)
+
+
+def is_turned_away(work: GdWork, side: str, choice: Clear | Bridge | Blow) -> bool:
+    """Does an enemy, unseen perhaps, forbid a task? Who has asked knows: no taking back. [ruling Q-zoc-unknown]"""
+    work.barrier = True
+    if not _is_forbidden(work, side, choice):
+        return False
+    site = _site_of(choice)
+    why = SiteCovered(ZONE_RULES[choice.verb], site)
+    tries.forbid(work, side, (choice.verb, site_name(work, site)), why)
+    return True
 
 
 def _site_of(choice: Clear | Bridge | Blow) -> Site:

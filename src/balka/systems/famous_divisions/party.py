@@ -102,6 +102,7 @@ class Party(SideFrame, frozen=True):
     entry: int = -1  # waiting off the map before this hex [4.0]
     overrun: bool = False  # going on after an overrun [9.4-h]
     shut: tuple[tuple[int, int], ...] = ()  # crossings it tried and found barred by a zone it did not see [8.0-k]
+    worked: bool = False  # its engineers have worked or tried to: it cannot be taken back, and need not move
 
     def ask_kind(self) -> str:
         return "party"
@@ -122,7 +123,7 @@ class Party(SideFrame, frozen=True):
 
     def moved(self, game: Now) -> bool:
         """Has anything been done that a halt may end? Going on after an overrun may always be given up."""
-        tried = self.overrun or bool(self.shut)
+        tried = self.overrun or self.worked or bool(self.shut)
         return tried or any(has_begun(unit(game, unit_id)) for unit_id in self.units) or self.stopped(game)
 
     def stopped(self, game: Now) -> bool:
@@ -196,7 +197,7 @@ class Party(SideFrame, frozen=True):
     # -- answers
 
     def conceal(self, state: GdState, seat: str) -> Frame:
-        return self if seat == state.setting.seat_of[self.side] else self.replaced(others=(), shut=())
+        return self if seat == state.setting.seat_of[self.side] else self.replaced(others=(), shut=(), worked=False)
 
     def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, To):
@@ -219,6 +220,7 @@ class Party(SideFrame, frozen=True):
         elif isinstance(choice, Halt):
             self.end(work)
         else:
+            work.replace_top(self.replaced(worked=True))
             engineers.answer(work, self.side, choice)
 
     def _change_trucks(self, work: GdWork, choice: Debark | Embark) -> None:
