@@ -180,7 +180,8 @@ class WbClerk(Clerk):
                 yield f"{unit.id} goes to {page.label(b)}, which is closed to it"
             return
         spent = self.paid[unit.id] = self.paid.get(unit.id, 0) + min(price, points)
-        bonus = 0 if self.ground.counters[unit.id].moves == "trucked" else SIXTHS
+        dear = SIXTHS * (1 + len(page.before.position.harassed))  # the hex more may lie under aircraft
+        bonus = 0 if self.ground.counters[unit.id].moves == "trucked" else dear
         if spent > points + bonus or (now is not None and now.spent > points + bonus):
             yield f"{unit.id} has {points / SIXTHS:g} points and spends at least {spent / SIXTHS:g}"
 

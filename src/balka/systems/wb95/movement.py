@@ -239,6 +239,14 @@ def affords(payer: Payer, step_price: int, paid: int) -> bool:
     return payer.whole > 0 and paid + step_price <= payer.left
 
 
+def has_hex_more(payer: Payer, extra: int, paid: int) -> bool:
+    """On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
+
+    [terrain table note 2, 8.2.13, ruling Q38]
+    """
+    return payer.whole > 0 and payer.bonus > 0 and paid + extra <= payer.left
+
+
 # -- where a party may go
 
 
@@ -277,8 +285,7 @@ class Party(Struct, frozen=True):
 
 def on_secondary(party: Party) -> Party:
     """The same party keeping to secondary road, with the hex more that this gives. [terrain table note 2]"""
-    richer = tuple(structs.replace(payer, left=payer.left + payer.bonus) for payer in party.payers)
-    return structs.replace(party, payers=richer, secondary=True)
+    return structs.replace(party, secondary=True)
 
 
 def party_of(game: Now, side: str, members: Sequence[str]) -> Party:
@@ -326,9 +333,11 @@ def _pay(
     now, last = [], None
     for payer, before in zip(party.payers, paid, strict=True):
         step = step_cost(game, payer, *where)
-        if step is None or not affords(payer, step.price + extra, before):
+        if step is None or (party.secondary and step.road != "secondary"):
             return None, None
-        if party.secondary and step.road != "secondary":
+        if not affords(payer, step.price + extra, before) and not (
+            party.secondary and has_hex_more(payer, extra, before)
+        ):
             return None, None
         now.append(before + step.price + extra)
         last = step
