@@ -127,7 +127,7 @@ class AirPlan(Together[WbState, WbWork], frozen=True):
 
     def close(self, work: WbWork, lanes: tuple[Lane, ...]) -> None:
         """All missions are shown at once. [8.1.7]"""
-        flights = tuple(flight for lane in lanes for flight in read_plan(work.freeze(), lane))
+        flights = tuple(flight for lane in lanes for flight in read_plan(work, lane))
         flown = tuple(sorted({*work.tracks.flown, *(flight.unit for flight in flights)}))
         over = (*work.tracks.flown_over, *(sky_of(work, flight.hex) for flight in flights))
         work.tracks = structs.replace(work.tracks, flown=flown, flown_over=over)

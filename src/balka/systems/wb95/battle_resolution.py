@@ -36,7 +36,7 @@ from balka.systems.wb95.position import (
     put,
     unit_of,
 )
-from balka.systems.wb95.secrets import open_up, sides_of_seat
+from balka.systems.wb95.secrets import known, open_up, sides_of_seat
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.stars import can_use_fortress, can_use_star, idle_star
 
@@ -134,7 +134,7 @@ def may_answer(work: WbWork, battle: Battle) -> bool:
         return True
     if not takes_support(work, battle):
         return False
-    view = work.freeze().view(work.setting.seat_of[battle.side])
+    view = known(work, battle.side)
     board, attacked = work.setting.board, set(battle.hexes)
     return any(
         unit.kind in ("", "ART")

@@ -91,7 +91,7 @@ class CombatPhase(Frame[WbState, WbWork], frozen=True):
 
     def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, Attack):
-            work.push(BattlePlan(Battle(self.side, (choice.hex,))))
+            work.push(BattlePlan(Battle(self.side, (choice.hex,)), self.owed, self.shelled))
         elif isinstance(choice, Shell):
             open_shelling(work, self.side, choice.hex)
         elif isinstance(choice, ShellBridge):
@@ -162,9 +162,14 @@ def why_not_attack(view: WbState, obligations: Obligations, h: int) -> Refusal:
 
 
 class BattlePlan(Listed[WbState, WbWork], frozen=True):
-    """The attacker puts an attack together: it only grows, and once opened it must be fought. [5.2.1]"""
+    """The attacker puts an attack together: it only grows, and once opened it must be fought. [5.2.1]
+
+    `owed` and `shelled` are those of its Combat Phase.
+    """
 
     battle: Battle
+    owed: tuple[int, ...]
+    shelled: tuple[int, ...] = ()
 
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         side = self.battle.side
@@ -175,10 +180,7 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
         return Combat(self.battle.joined, self.battle.hexes)
 
     def obligations(self, view: WbState) -> Obligations:
-        phase = view.stack[-2]
-        if not isinstance(phase, CombatPhase):
-            raise AssertionError("a battle outside a Combat Phase")
-        return phase.obligations(view)
+        return _obligations(view, self.battle.side, self.owed, self.shelled)
 
     def options(self, view: WbState) -> Iterator[Choice]:
         battle, obligations = self.battle, self.obligations(view)
@@ -249,7 +251,7 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
         if isinstance(choice, Fight):
             declare(work, battle)
             return
-        work.replace_top(BattlePlan(self._grown(known(work, battle.side), choice)))
+        work.replace_top(structs.replace(self, battle=self._grown(known(work, battle.side), choice)))
 
     def _grown(self, view: WbState, choice: Choice) -> Battle:
         """The battle with what was chosen in it."""
@@ -309,7 +311,9 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
 
     def conceal(self, state: WbState, seat: str) -> Frame:
         battle = self.battle
-        return self if battle.side in sides_of_seat(state, seat) else BattlePlan(Battle(battle.side, battle.hexes))
+        if battle.side in sides_of_seat(state, seat):
+            return self
+        return structs.replace(self, battle=Battle(battle.side, battle.hexes))
 
 
 HELP: Mapping[type[Choice], Callable[[WbState, Battle, str], Refusal | None]] = {
