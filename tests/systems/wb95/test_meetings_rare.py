@@ -1,4 +1,7 @@
-"""Where rules meet seldom: the hex more on secondary road under aircraft and onto guns. [6, 8, terrain table]"""
+"""Where rules meet seldom: the hex more on secondary road, what is passed in a pursuit or on the way back.
+
+[5, 6, 8, 16, 17, terrain table]
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from itertools import pairwise
 from msgspec import structs
 from tests.systems.wb95.kit import Game, on
 
+from balka.core.events import heard
 from balka.core.proof import rule
+from balka.systems.wb95.marks import Mark
 
 
 def under_aircraft(game: Game, *hexes: str) -> Game:
@@ -36,3 +41,39 @@ def test_guns_on_the_hex_more_are_overrun_for_points_only() -> None:
     short = on(row, "move", *ROAD, a="g inf mp=2", x="s art 5/3").say("take a; to C01")
     enough = on(row, "move", *ROAD, a="g inf mp=3", x="s art 5/3").say("take a; to C01")
     assert not short.may("to D01") and enough.may("to D01")
+
+
+# -- passing by
+
+
+PAST = """
+    . . . . . .
+    . . . . . .
+    . . . r . .
+    . . . . . .
+    . . x . . .
+    . . a . . .
+"""
+BEATEN = "attack C05; join a; fight"
+
+
+def said_to(game: Game, seat: str) -> list[str]:
+    return [event.say(game.state.setting) for event in heard(game.told, seat)]
+
+
+@rule("kursk-17.1.2-d", "kursk-5.4.5-a", "kursk-16.1.4-a")
+def test_a_pursuit_that_passes_a_tank_in_the_workshop_disturbs_it() -> None:
+    units = {"a": "s arm 40", "x": "g inf 4", "r": "g arm 8 cel=2/1 repair"}
+    game = on(PAST, "combat", side="soviet", **units).play(BEATEN, dice=[5])
+    game.play("go x D04>E05>F05; follow a C05>D04>E05")
+    assert game.unit("r").has(Mark.DISTURBED), "for a moment it stood in an enemy zone"
+    assert "D03 holds German armour (1 CEL)" in said_to(game, "soviet")
+
+
+@rule("kursk-16.1.4-a", "kursk-5.3.1-a")
+def test_whoever_goes_back_past_guns_is_told_of_them() -> None:
+    units = {"a": "g arm 40", "x": "s inf 4", "r": "g art 5/3"}
+    game = on(PAST, "combat", **units).play(BEATEN, dice=[5])
+    assert not any("artillery" in line for line in said_to(game, "soviet"))
+    game.say("go x D04>E05>F05")
+    assert "D03 holds German artillery (1 CEL)" in said_to(game, "soviet")

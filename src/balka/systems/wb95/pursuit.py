@@ -191,13 +191,17 @@ class Pursuit(Listed[WbState, WbWork], frozen=True):
         return structs.replace(self, units=tuple(unit_id for unit_id in self.units if unit_id != choice.unit))
 
     def _follow(self, work: WbWork, choice: Follow) -> None:
-        """Hex by hex: what cannot stand is overrun, works are lost. [5.4.5, 6.2.4-d]"""
+        """Hex by hex: what cannot stand is overrun, works are lost, and whoever is passed is met.
+
+        [5.4.5, 6.2.4-d, 16.1.4, 17.1.2]
+        """
         for h in choice.way:
             unit = unit_of(work, choice.unit)
             overrun(work, enemy_of(self.side), h)
             clear_works(work, enemy_of(self.side), h)
             marks = [*STIRRING] + ([Mark.MINED] if through_line(work, self.side, unit.hex, h) else [])
             put(work, crossed(work, structs.replace(unit, hex=h).marked(*marks), unit.hex, h))
+            work.setting.system.watch(work)
         work.tell(Pursued(choice.unit, tuple(choice.way)))
 
     def prompt(self, view: WbState, seat: str) -> str:

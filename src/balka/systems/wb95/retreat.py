@@ -229,18 +229,21 @@ class Retreat(Frame[WbState, WbWork], frozen=True):
         ways = ways_back(known(work, self.side), self, units, start)
         cost = next(option.cost for option in ways if option.path == tuple(way))
         work.tell(Retreated(units, start, tuple(way)))
-        for h in way:
-            clear_works(work, enemy_of(self.side), h)
+        for a, b in zip((start, *way), way, strict=False):
+            self._step(work, units, a, b)
         for unit_id in units:
-            unit = unit_of(work, unit_id)
-            for a, b in zip((start, *way), way, strict=False):
-                unit = crossed(work, unit, a, b)
-                unit = unit.marked(Mark.MINED) if through_line(work, self.side, a, b) else unit
-            put(work, structs.replace(unit, hex=way[-1]).marked(Mark.RETREATED, *STIRRING))
             for _ in range(cost):
                 lose_one(work, unit_id, "through enemy zones")
         waiting = tuple(unit_id for unit_id in self.waiting if unit_id not in units)
         return structs.replace(self, waiting=waiting, walks=(*self.walks, Walk(units, start, tuple(way))))
+
+    def _step(self, work: WbWork, units: tuple[str, ...], a: int, b: int) -> None:
+        """One hex of a way back: works are lost, and whoever is passed is met. [7.1.6, 16.1.4, 17.1.2]"""
+        marks = [Mark.RETREATED, *STIRRING] + ([Mark.MINED] if through_line(work, self.side, a, b) else [])
+        clear_works(work, enemy_of(self.side), b)
+        moved = [structs.replace(unit_of(work, unit_id), hex=b).marked(*marks) for unit_id in units]
+        put(work, *(crossed(work, unit, a, b) for unit in moved))
+        work.setting.system.watch(work)
 
     def _close(self, work: WbWork, done: Retreat) -> None:
         work.pop()
