@@ -1,6 +1,6 @@
 """Where rules meet seldom: the hex more on secondary road, what is passed in a pursuit or on the way back.
 
-[5, 6, 8, 16, 17, terrain table]
+Duties that guns on tracks must not be used up for. [5, 6, 8, 16, 17, terrain table]
 """
 
 from __future__ import annotations
@@ -77,3 +77,24 @@ def test_whoever_goes_back_past_guns_is_told_of_them() -> None:
     assert not any("artillery" in line for line in said_to(game, "soviet"))
     game.say("go x D04>E05>F05")
     assert "D03 holds German artillery (1 CEL)" in said_to(game, "soviet")
+
+
+# -- duties and guns on tracks
+
+
+BETWEEN = """
+    . x u
+    y t+s .
+    . . .
+"""
+TRACKS = {"t": "g arm 8", "s": "g art 5/3 selfpropelled", "u": "g arm 8 dug", "x": "s inf 4", "y": "s inf 4"}
+
+
+@rule("kursk-5.1.4-a", "kursk-6.3.1-a", "kursk-c1-1.2counters-i")
+def test_guns_on_tracks_support_nobody_while_they_are_the_last_to_attack_somebody_else() -> None:
+    game = on(BETWEEN, "combat", **TRACKS).say("attack B01; join t")
+    assert game.may("fight"), "the guns are left to attack A02"
+    assert game.may("gun s") and game.rule("gun s; fight") == "kursk-5.1.4-a"
+    assert game.may("gun s; also A02; fight")
+    game.say("join u")
+    assert game.may("fight") and game.rule("gun s") == "kursk-5.1.4-a"

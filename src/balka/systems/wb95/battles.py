@@ -177,7 +177,7 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
 
     @property
     def combat(self) -> Combat:
-        return Combat(self.battle.joined, self.battle.hexes)
+        return Combat(self.battle.joined, self.battle.hexes, self.battle.guns)
 
     def obligations(self, view: WbState) -> Obligations:
         return _obligations(view, self.battle.side, self.owed, self.shelled)
@@ -188,8 +188,7 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
         yield from (Join(UnitId(unit_id)) for unit_id in self._joiners(obligations))
         yield from (Also(Hex(h)) for h in self._more_hexes(obligations))
         if battle.joined:
-            ready = guns_in_range(view, battle.side, self._from(view))
-            yield from (Gun(UnitId(unit_id)) for unit_id in ready if unit_id not in (*battle.guns, *battle.joined))
+            yield from (Gun(UnitId(unit_id)) for unit_id in self._guns(view, obligations))
             yield from (Air(UnitId(plane)) for plane in aircraft(view, battle) if plane not in battle.air)
             yield from (UseStar(UnitId(unit_id)) for unit_id in self._stars(view))
             hungry = [unit_id for unit_id in (*battle.joined, *battle.guns) if unit_of(view, unit_id).supply > 0]
@@ -205,11 +204,7 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
         combat = self.combat
         taken = {*combat.units, *self.battle.guns}
         beside = [unit_id for unit_id in obligations.attackers.get(combat.hexes[0], ()) if unit_id not in taken]
-        return [
-            unit_id
-            for unit_id in beside
-            if can_be_finished(obligations, Combat((*combat.units, unit_id), combat.hexes))
-        ]
+        return [unit_id for unit_id in beside if can_be_finished(obligations, _with(combat, unit_id))]
 
     def _stacks(self, obligations: Obligations) -> dict[int, tuple[str, ...]]:
         """Hexes whose units can all join at once."""
@@ -217,11 +212,7 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
         for unit_id in self._joiners(obligations):
             stacks[obligations.stands[unit_id]] = (*stacks.get(obligations.stands[unit_id], ()), unit_id)
         combat = self.combat
-        return {
-            h: ids
-            for h, ids in stacks.items()
-            if can_be_finished(obligations, Combat((*combat.units, *ids), combat.hexes))
-        }
+        return {h: ids for h, ids in stacks.items() if can_be_finished(obligations, _with(combat, *ids))}
 
     def _more_hexes(self, obligations: Obligations) -> list[int]:
         """While all stand on one hex they may attack another hex as well. [5.1.5]"""
@@ -229,7 +220,14 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
         if not combat.units:
             return []
         beside = [h for h in obligations.targets[combat.units[0]] if h not in combat.hexes]
-        return [h for h in beside if can_be_finished(obligations, Combat(combat.units, (*combat.hexes, h)))]
+        more = {h: structs.replace(combat, hexes=(*combat.hexes, h)) for h in beside}
+        return [h for h in beside if can_be_finished(obligations, more[h])]
+
+    def _guns(self, view: WbState, obligations: Obligations) -> list[str]:
+        """Guns in range that attack nobody themselves and are not the last who could attack somebody else. [6.3.2]"""
+        ready = guns_in_range(view, self.battle.side, self._from(view))
+        free = [unit_id for unit_id in ready if unit_id not in (*self.battle.guns, *self.battle.joined)]
+        return [unit_id for unit_id in free if can_be_finished(obligations, _with_gun(self.combat, unit_id))]
 
     def _from(self, view: WbState) -> tuple[int, ...]:
         return tuple(unit_of(view, unit_id).hex for unit_id in self.battle.joined)
@@ -288,7 +286,7 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
                 return Refusal("Nobody attacks yet.", "kursk-5.2.1-a")
             return left_alone(view, self.combat, closure(obligations, self.combat))
         if isinstance(choice, Join) and choice.unit in obligations.targets:
-            combat = Combat((*self.combat.units, choice.unit), self.combat.hexes)
+            combat = _with(self.combat, choice.unit)
             apart = why_no_attacker(view, self.battle, choice.unit)
             return apart or left_alone(view, combat, closure(obligations, combat))
         if isinstance(choice, UseStar) and choice.unit in self.battle.joined:
@@ -296,6 +294,9 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
             return barred or Refusal("That star is used already.", "kursk-15.1.3-a")
         if isinstance(choice, Also):
             return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
+        if isinstance(choice, Gun) and choice.unit in obligations.targets and choice.unit not in self.battle.guns:
+            combat = _with_gun(self.combat, choice.unit)
+            return why_no_gun(view, self.battle, choice.unit) or left_alone(view, combat, closure(obligations, combat))
         return self._why_no_help(view, choice) or Refusal("That cannot be added to this attack.", "kursk-5.2.1-a")
 
     def _why_no_help(self, view: WbState, choice: Choice) -> Refusal | None:
@@ -314,6 +315,14 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
         if battle.side in sides_of_seat(state, seat):
             return self
         return structs.replace(self, battle=Battle(battle.side, battle.hexes))
+
+
+def _with(combat: Combat, *unit_ids: str) -> Combat:
+    return structs.replace(combat, units=(*combat.units, *unit_ids))
+
+
+def _with_gun(combat: Combat, unit_id: str) -> Combat:
+    return structs.replace(combat, guns=(*combat.guns, unit_id))
 
 
 HELP: Mapping[type[Choice], Callable[[WbState, Battle, str], Refusal | None]] = {

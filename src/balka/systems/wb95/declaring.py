@@ -24,7 +24,7 @@ def why_not_declare(view: WbState, obligations: Obligations, battle: Battle) -> 
 def _reasons(view: WbState, obligations: Obligations, battle: Battle) -> Iterator[Refusal]:
     checks = (
         *(why_no_attacker(view, battle, unit_id) for unit_id in battle.joined),
-        why_not_together(view, obligations, Combat(battle.joined, battle.hexes)),
+        why_not_together(view, obligations, Combat(battle.joined, battle.hexes, battle.guns)),
         *(why_no_gun(view, battle, gun) for gun in battle.guns),
         *(why_no_aircraft(view, battle, plane) for plane in battle.air),
         *(why_not_full(view, unit_id) for unit_id in battle.full),

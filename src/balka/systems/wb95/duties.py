@@ -33,10 +33,11 @@ class Obligations(Struct, frozen=True):
 
 
 class Combat(Struct, frozen=True):
-    """A combat being put together."""
+    """A combat being put together. Guns on tracks that support it attack nobody else."""
 
     units: tuple[str, ...]
     hexes: tuple[int, ...]
+    guns: tuple[str, ...] = ()
 
 
 def may_attack(game: Now, unit: Unit) -> bool:
@@ -115,11 +116,12 @@ def closure(obligations: Obligations, combat: Combat) -> Combat:
             for unit_id in obligations.obliged
             if unit_id not in units and set(obligations.targets[unit_id]) <= set(hexes)
         ]
-        more_hexes = [h for h in obligations.owed if h not in hexes and set(obligations.attackers[h]) <= set(units)]
+        used = {*units, *combat.guns}
+        more_hexes = [h for h in obligations.owed if h not in hexes and set(obligations.attackers[h]) <= used]
         units += more_units
         hexes += more_hexes
         grown = bool(more_units or more_hexes)
-    return Combat(tuple(units), tuple(hexes))
+    return Combat(tuple(units), tuple(hexes), combat.guns)
 
 
 def is_one_combat(obligations: Obligations, combat: Combat) -> bool:
