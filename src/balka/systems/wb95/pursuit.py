@@ -195,6 +195,7 @@ class Pursuit(Listed[WbState, WbWork], frozen=True):
 
         [5.4.5, 6.2.4-d, 16.1.4, 17.1.2]
         """
+        work.tell(Pursued(choice.unit, tuple(choice.way)))
         for h in choice.way:
             unit = unit_of(work, choice.unit)
             overrun(work, enemy_of(self.side), h)
@@ -202,7 +203,6 @@ class Pursuit(Listed[WbState, WbWork], frozen=True):
             marks = [*STIRRING] + ([Mark.MINED] if through_line(work, self.side, unit.hex, h) else [])
             put(work, crossed(work, structs.replace(unit, hex=h).marked(*marks), unit.hex, h))
             work.setting.system.watch(work)
-        work.tell(Pursued(choice.unit, tuple(choice.way)))
 
     def prompt(self, view: WbState, seat: str) -> str:
         if self.walks:
