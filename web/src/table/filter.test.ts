@@ -8,7 +8,7 @@ const LOG: LogLine[] = [
   { kind: "ShotFired", text: "Rifles fire", side: "soviet", unit: "rif-01", dice: [3, 5], tone: "fire", rules: ["sos-6.7-b"] },
   { kind: "RoundBegan", text: "Round 2", head: true },
   { kind: "Moved", text: "Grenadiers move", side: "german", unit: "gre-01", from: "R05", to: "Q05", tone: "go" },
-  { kind: "Noted", text: "told again", side: "german", quiet: true },
+  { kind: "Paid", text: "told again", side: "german", quiet: true },
 ];
 const texts = (some: object): string[] => filtered(LOG, { ...ALL_LINES, ...some }).map(({ line }) => line.text);
 
@@ -38,7 +38,7 @@ test("the rules of a check count as cited", () => {
 
 test("there is something to choose from", () => {
   expect(values(LOG, "side")).toStrictEqual(["german", "soviet"]);
-  expect(values(LOG, "kind")).toStrictEqual(["Moved", "Noted", "ShotFired"]);
+  expect(values(LOG, "kind")).toStrictEqual(["Moved", "Paid", "ShotFired"]);
   expect(placesOf(LOG[1]!)).toStrictEqual(["H06", "H07"]);
   expect(kindName("ShotFired")).toBe("Shot fired");
 });

@@ -13,7 +13,6 @@ from balka.systems.heroes.chapters.hidden import why_not_unseen
 from balka.systems.heroes.chapters.movement import destinations, may_move
 from balka.systems.heroes.chapters.rally import rally, rally_checks
 from balka.systems.heroes.events.hiding import Discovery
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.acts import AtLarge, Deed
 from balka.systems.heroes.play.costs import Now
@@ -24,7 +23,8 @@ from balka.systems.heroes.play.situation import enemy_in, holds
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.card_dice import OFFICER, SERGEANT, ask_die
-from balka.systems.heroes.units import HeroesWork, Unit
+from balka.systems.heroes.second_edition.events import Confused
+from balka.systems.heroes.units import OFF_MAP, HeroesWork, Unit
 
 DEPLOYMENT, CONFUSION = "05", "06"
 ROLES = {
@@ -145,9 +145,8 @@ def confuse(work: HeroesWork, choice: Confuse, free: str) -> None:
     pools.tire(work, (unit.id,))
     if not sharing:
         pools.close(work, unit.force)
-    text = f"Battlefield Confusion: {work.setting.name(unit.id)} is Spent"
-    places = (unit.hex,) if unit.id in work.position.units else ()  # where a Hidden unit is stays secret
-    work.tell(Noted(text, turn.force, ("atb-card-06-b",), (unit.id,), places))
+    place = unit.hex if unit.id in work.position.units else OFF_MAP  # where a Hidden unit is stays secret
+    work.tell(Confused(turn.force, unit.id, place))
     turn.resume(work, Action(turn.force, "", CONFUSION, ()))
 
 

@@ -11,7 +11,6 @@ from balka.core.choices import Choice, Facing, Hex, Node, Number, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
 from balka.systems.heroes.chapters.group_moves import GroupMoving, cost_parts, worth_of
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NORMAL, Action
 from balka.systems.heroes.play.costs import NAME, Now
@@ -22,8 +21,8 @@ from balka.systems.heroes.play.situation import caps
 from balka.systems.heroes.play.spending import cap_choices_both_ways
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.cautious import Creep
+from balka.systems.heroes.second_edition.events import OBSTACLES, GroupOpportunityTaken
 from balka.systems.heroes.second_edition.obstacles import (
-    NAMES,
     RULES,
     TRY,
     delay_check,
@@ -96,7 +95,7 @@ class Crossing(Frame, frozen=True):
         """What the member's move costs, the die included."""
         unit = now.position.unit(self.unit)
         own = cost_parts(now, unit, self.choice) if unit is not None else ()
-        return (*own, add(max(0, self.more), NAMES[self.kind], RULES[self.kind]))
+        return (*own, add(max(0, self.more), OBSTACLES[self.kind], RULES[self.kind]))
 
     def open_means(self, now: Now) -> list[str]:
         """The means that could pay for what has been done and for the move itself. [2.2]"""
@@ -140,8 +139,7 @@ class Crossing(Frame, frozen=True):
         """The means hold for the whole Group; an opportunity costs nothing, whatever lies in the way. [ruling B19]"""
         action = action_of(work)
         if means == OPPORTUNITY:
-            text = f"{work.setting.name(action.unit)} and its group take an opportunity action and are Spent"
-            work.tell(Noted(text, self.force, ("atb-3.1-d",), action.members))
+            work.tell(GroupOpportunityTaken(self.force, action.members))
             pools.tire(work, action.members)
         draw_on(work, self.force, action.members, means)
         _change_action(work, means=POOL if means == ACTIVATE else means)
@@ -165,7 +163,7 @@ class Crossing(Frame, frozen=True):
         work.replace_top(structs.replace(group, waiting=waiting, begun=True))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
-        name, what = view.setting.name(self.unit), NAMES[self.kind]
+        name, what = view.setting.name(self.unit), OBSTACLES[self.kind]
         if not action_of(view).means:
             return f"{name} before {what}: say how the group pays for its move; then a die more is rolled."
         if self.more < 0:

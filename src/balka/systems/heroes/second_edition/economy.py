@@ -9,7 +9,6 @@ from balka.core.scene.nodes import Look
 from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.cards import shares_a_card
 from balka.systems.heroes.chapters.hidden import who_go_unseen
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
@@ -23,6 +22,7 @@ from balka.systems.heroes.play.turn_order import TeamTurn, round_is_over
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.acting import acts, ways_out
+from balka.systems.heroes.second_edition.events import Stalled
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative, chance_of_first
 from balka.systems.heroes.second_edition.obstacles import is_blocked
 from balka.systems.heroes.second_edition.paying import (
@@ -190,8 +190,7 @@ def begin_stall(work: HeroesWork, choice: StallBy, free: str) -> None:
         pools.draw(work, turn.force, 1)
     else:
         work.set_tracks(caps={**work.tracks.caps, turn.force: work.tracks.caps[turn.force] - 1})
-    work.tell(Noted(f"The {work.setting.side_name(turn.force)} side stalls for 1 {choice.by.upper()}", turn.force,
-                    ("atb-2.2-o",)))  # fmt: skip
+    work.tell(Stalled(turn.force, choice.by))
     turn.resume(work, Action(turn.force, "", "stall", ()))
 
 

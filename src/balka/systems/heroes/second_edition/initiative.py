@@ -13,10 +13,10 @@ from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Outcome, dice
 from balka.core.frames import Ask, Frame, Lane, Quote, Roll, Together, asking
 from balka.systems.heroes.events.checks import CheckRolled
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.situation import caps
 from balka.systems.heroes.play.spending import cap_choices_both_ways, in_caps, spend
+from balka.systems.heroes.second_edition.events import InitiativeBid, InitiativeTied, InitiativeWon
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 PROMPT = "Say how many CAPs go into your initiative roll."
@@ -71,8 +71,7 @@ class Initiative(Frame, frozen=True):
         assert isinstance(result, tuple)
         for force, count in result:
             spend(work, force, count)
-        said = ", ".join(f"{work.setting.force_name(force)} {_in_words(count)}" for force, count in result)
-        work.tell(Noted(f"For initiative: {said}", "", ("atb-3.2.4-b",)))
+        work.tell(InitiativeBid(result))
         work.replace_top(structs.replace(self, bids=self.bids + result))
 
     def _compare(self, work: HeroesWork) -> None:
@@ -80,13 +79,13 @@ class Initiative(Frame, frozen=True):
         best = max(total for _, total in self.totals)
         first = tuple(force for force, total in self.totals if total == best)
         if len(first) > 1:
-            work.tell(Noted("Equal initiative: rolled again", "", ("atb-2.1-b",)))
+            work.tell(InitiativeTied())
             rest = tuple(total for total in self.totals if total[0] not in first)
             work.replace_top(Initiative(first, announcing(work, first), beaten=self.beaten + rest))
             return
         work.pop()
         work.set_tracks(active=first[0], order=self._order(work, first[0]))
-        work.tell(Noted(f"The {work.setting.force_name(first[0])} player has the first turn", first[0], ("atb-2.1-a",)))
+        work.tell(InitiativeWon(first[0]))
 
     def _order(self, work: HeroesWork, first: str) -> tuple[str, ...]:
         """Players of the two sides in turn, or all by their rolls; none is needed with one a side.
@@ -153,10 +152,6 @@ class Bidding(Together, frozen=True):
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return refusal(view, self.lane_of(seat).force)
-
-
-def _in_words(count: int) -> str:
-    return f"{in_caps(-count)} to be later" if count < 0 else in_caps(count)
 
 
 def _said(lane: Lane) -> int:

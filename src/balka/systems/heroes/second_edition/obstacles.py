@@ -19,7 +19,6 @@ from balka.systems.heroes.chapters.obstacles import MINES, WIRE, into_mines, set
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.targets import remove_works, works_of
 from balka.systems.heroes.events.checks import CheckRolled
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.events.works import Ruin
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NORMAL, UNLOAD_TOGETHER, Action
@@ -30,6 +29,13 @@ from balka.systems.heroes.play.rolls import Result, roll_check
 from balka.systems.heroes.play.situation import caps
 from balka.systems.heroes.play.spending import cap_choices_both_ways, in_caps, spend
 from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.events import (
+    OBSTACLES,
+    ObstacleNotPassed,
+    ObstaclePaid,
+    ObstacleTried,
+    OpportunityTaken,
+)
 from balka.systems.heroes.second_edition.paying import (
     ACTIVATE,
     COMMAND,
@@ -55,7 +61,6 @@ GETTING_ON_OR_OFF = (
     "load together",
     UNLOAD_TOGETHER,
 )  # by load and vehicle as a Group [17.0-d, 17.0-j]
-NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}
 RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
 TRY = {
     ACTIVATE: "Activate, then roll", POOL: "From the pool: roll", OPPORTUNITY: "Opportunity: no roll, then Spent",
@@ -94,13 +99,13 @@ def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 def delay_check(now: Now, kind: str, name: str, count: int) -> Check:
     """One die more to pay; CAPs lower or raise it, never below nothing. [18.3.1-d, ruling B17]"""
     parts = (add(0, "One die more to pay", RULES[kind]), *cap_part(count))
-    return Check(f"{NAMES[kind]} holds up {now.setting.name(name)}", "d6", Tally("Die", parts), "die")
+    return Check(f"{OBSTACLES[kind]} holds up {now.setting.name(name)}", "d6", Tally("Die", parts), "die")
 
 
 def delay_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     """The die that will be added to the price, before it is rolled. [18.3.1-d, 18.3.2-c]"""
     kind = in_the_way(now, unit, to)
-    return (unknown(1, 6, f"{NAMES[kind]}: one die", RULES[kind]),) if kind else ()
+    return (unknown(1, 6, f"{OBSTACLES[kind]}: one die", RULES[kind]),) if kind else ()
 
 
 def is_blocked(now: Now, action: Action) -> bool:
@@ -114,8 +119,7 @@ def is_blocked(now: Now, action: Action) -> bool:
 
 
 def tell_attempt(work: HeroesWork, unit: Unit, kind: str, to: int) -> None:
-    text = f"{work.setting.name(unit.id)} tries to pass the {NAMES[kind]} in {work.setting.board.labels[to]}"
-    work.tell(Noted(text, unit.force, (RULES[kind],), (unit.id,), (to,)))
+    work.tell(ObstacleTried(RULES[kind], unit.force, unit.id, to, kind))
 
 
 def roll_delay(work: HeroesWork, frame: Entering | Crossing, count: int) -> None:
@@ -129,7 +133,7 @@ def roll_delay(work: HeroesWork, frame: Entering | Crossing, count: int) -> None
 def tell_delay(work: HeroesWork, frame: Entering | Crossing, result: Result) -> None:
     """What the die adds to the price. [18.3.1-d]"""
     more = max(0, result.total - frame.count)
-    text = f"{NAMES[frame.kind]} costs {work.setting.name(frame.unit)} {more}AP more"
+    text = f"{OBSTACLES[frame.kind]} costs {work.setting.name(frame.unit)} {more}AP more"
     check = delay_check(work, frame.kind, frame.unit, frame.count)
     rules = (RULES[frame.kind],)
     work.tell(CheckRolled(text, frame.force, check, result.faces, result.adjust, rules, frame.unit))
@@ -137,8 +141,7 @@ def tell_delay(work: HeroesWork, frame: Entering | Crossing, result: Result) -> 
 
 
 def tell_stopped(work: HeroesWork, frame: Entering | Crossing) -> None:
-    text = f"{work.setting.name(frame.unit)} does not get past the {NAMES[frame.kind]}"
-    work.tell(Noted(text, frame.force, (STAYS[frame.kind],), (frame.unit,)))
+    work.tell(ObstacleNotPassed(STAYS[frame.kind], frame.force, frame.unit, frame.kind))
 
 
 def at_obstacle(work: HeroesWork, action: Action) -> bool:
@@ -228,8 +231,7 @@ class Entering(Frame, frozen=True):
         """An opportunity costs nothing, whatever lies in the way; else the die is rolled. [ruling B19]"""
         if means == OPPORTUNITY:
             pools.tire(work, self.members)
-            text = f"{work.setting.name(self.unit)} takes an opportunity action and is Spent"
-            work.tell(Noted(text, self.force, ("atb-3.1-d",), self.members))
+            work.tell(OpportunityTaken(self.force, self.members))
             self._go(work)
             return
         draw_on(work, self.force, self.members, means)
@@ -241,9 +243,7 @@ class Entering(Frame, frozen=True):
     def _pay(self, work: HeroesWork, way: By) -> None:
         spend(work, self.force, way.caps)
         aps = self.price - way.caps if self.means != COMMAND else 0
-        with_caps = f" and {in_caps(way.caps)}" if way.caps else ""
-        text = f"{work.setting.name(self.unit)} pays {aps}AP{with_caps}"
-        work.tell(Noted(text, self.force, ("atb-18.3.1-f",), (self.unit,)))
+        work.tell(ObstaclePaid(self.force, self.unit, aps, way.caps))
         if aps:
             pools.draw(work, self.force, aps)
         self._go(work)
@@ -262,7 +262,7 @@ class Entering(Frame, frozen=True):
             pools.close(work, self.force)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
-        name, what = view.setting.name(self.unit), NAMES[self.kind]
+        name, what = view.setting.name(self.unit), OBSTACLES[self.kind]
         if not self.means:
             return f"{name} before {what}: say how the move is paid for; then a die more is rolled."
         if self.more < 0:
@@ -273,7 +273,7 @@ class Entering(Frame, frozen=True):
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.Caps):
             return Quote(None, (delay_check(view, self.kind, self.unit, choice.count),), "yes")
-        more = (add(self.more, NAMES[self.kind], RULES[self.kind]),) if self.more >= 0 else ()
+        more = (add(self.more, OBSTACLES[self.kind], RULES[self.kind]),) if self.more >= 0 else ()
         return Quote(Tally(self.cost.name, (*self.cost.parts, *more)), (), "maybe" if self.means else "no")
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:

@@ -10,7 +10,6 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.groups import Group
 from balka.systems.heroes.chapters.hits import show_marker
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.play.actions import CARD_COST, SNEAK, Action, PaymentMade
 from balka.systems.heroes.play.costs import Now, marker_parts
@@ -19,6 +18,7 @@ from balka.systems.heroes.play.situation import caps, unseen_by
 from balka.systems.heroes.play.spending import in_caps, spend
 from balka.systems.heroes.play.telling import tell_about
 from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.events import CommandStalled, OpportunityTaken, PaidOnTheWay, PaidUnseen
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 ACTIVATE, POOL, OPPORTUNITY, COMMAND = "activate", "pool", "opportunity", "command"
@@ -149,8 +149,7 @@ class Paying(Frame, frozen=True):
         if way.means != OPPORTUNITY or self.unit in work.position.hidden:
             self._tell(work, way)
         if way.means == OPPORTUNITY:
-            text = f"{work.setting.name(self.unit)} takes an opportunity action and is Spent"
-            work.tell(Noted(text, self.force, ("atb-3.1-d",), self.members))
+            work.tell(OpportunityTaken(self.force, self.members))
             pools.tire(work, self.members)
         elif way.means in BY_APS:
             draw_on(work, self.force, self.members, way.means)
@@ -165,9 +164,8 @@ class Paying(Frame, frozen=True):
             work.tell(paid)
             return
         aps = self.cost.value - way.caps if way.means in BY_APS else 0
-        text = f"{work.setting.name(self.unit)} pays {aps}AP and {in_caps(way.caps)}"
-        work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), paid,
-                       Noted(text, self.force, ("atb-10.1-i",), (self.unit,)))  # fmt: skip
+        shadow = PaidUnseen(self.force, self.unit, aps, way.caps)
+        work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), paid, shadow)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"{view.setting.name(self.unit)}: the action costs {self.cost.spread[0]}. Say how it is paid for."
@@ -233,16 +231,14 @@ def settle(work: HeroesWork, action: Action) -> None:
     if aps:
         pools.draw(work, action.force, aps)
     spend(work, action.force, more - aps)
-    text = f"{work.setting.name(unit.id)} pays {more}{' more' if action.paid else ''}"
-    tell_about(work, unit.id, Noted(text, action.force, ("atb-5.0-b",), (unit.id,)))
+    tell_about(work, unit.id, PaidOnTheWay(action.force, unit.id, more, bool(action.paid)))
 
 
 def pay_for_nothing(work: HeroesWork, force: str) -> None:
     """A command action that comes to nothing is a stall: it costs a CAP, if the dice have left one. [2.2-o]"""
     if caps(work, force):
         spend(work, force, 1)
-        side = work.setting.side_name(force)
-        work.tell(Noted(f"The {side} side has stalled for {in_caps(1)}", force, ("atb-2.2-o",)))
+        work.tell(CommandStalled(force))
 
 
 def forgo(work: HeroesWork) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.situation import riders_of
+from balka.systems.heroes.second_edition.events import UnitsSpent
 from balka.systems.heroes.units import HeroesWork, Unit
 
 ACTIVATION = 7  # [0.0-d, 2.2-d]
@@ -66,10 +66,9 @@ def close(work: HeroesWork, force: str) -> None:
     """The activation ends: all who shared it are Spent. [2.2-r, 9.0-g, 9.0-h]"""
     sharing = work.tracks.sharing[force]
     if sharing:
-        seen = [name for name in sharing if work.position.unit(name) is not None]
-        names = ", ".join(work.setting.name(name) for name in seen)
-        if names:
-            work.tell(Noted(f"{names}: Spent", force, ("atb-3.0-c",), tuple(seen)))
+        left = tuple(name for name in sharing if work.position.unit(name) is not None)
+        if left:
+            work.tell(UnitsSpent(force, left))
     work.set_tracks(pool={**work.tracks.pool, force: 0}, sharing={**work.tracks.sharing, force: ()})
     tire(work, sharing)
 

@@ -8,9 +8,9 @@ from typing import Any
 from balka.core.scene.display import Track
 from balka.systems.heroes.chapters.mission_cards import show_objectives
 from balka.systems.heroes.chapters.scoring import Scoring
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.events.victory import Reason
 from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.second_edition.events import FirefightDecided, PlayersRanked, PointsScored
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 BOTH_LOSE = "nobody"
@@ -28,11 +28,7 @@ class TwoTracks(Scoring):
     def gain(self, work: HeroesWork, side: str, points: int, why: Reason, rule: str) -> None:
         held = work.tracks.points[side] + points
         work.set_tracks(points={**work.tracks.points, side: held})
-        work.tell(
-            Noted(
-                f"{work.setting.sides_named[side]}: {points} VP for {why.say(work.setting)}, {held} in all", "", (rule,)
-            )
-        )
+        work.tell(PointsScored(rule, side, points, why, held))
 
     def lead(self, now: Now, side: str) -> int:
         return now.tracks.points[side] - now.tracks.points[now.setting.other[side]]
@@ -45,9 +41,7 @@ class TwoTracks(Scoring):
             return
         ahead = [side for side in work.setting.sides if self.lead(work, side) > 0]
         work.set_tracks(verdict=ahead[0] if ahead else BOTH_LOSE)
-        totals = " to ".join(f"{work.setting.sides_named[side]} {n}" for side, n in work.tracks.points.items())
-        ended = f"the {work.setting.sides_named[ahead[0]]} side wins" if ahead else "equal totals: both sides lose"
-        work.tell(Noted(f"The Firefight is over, {totals}: {ended}", "", ("atb-2.4-b",)))
+        work.tell(FirefightDecided(tuple(work.tracks.points.items()), ahead[0] if ahead else ""))
 
     def _decide_alone(self, work: HeroesWork) -> None:
         """Each player for himself: the most points of his own. [20.0-h]"""
@@ -55,9 +49,7 @@ class TwoTracks(Scoring):
         best = max(shares.values())
         ahead = [force for force, points in shares.items() if points == best]
         work.set_tracks(verdict=ahead[0] if len(ahead) == 1 else BOTH_LOSE)
-        totals = ", ".join(f"{work.setting.force_name(force)} {points}" for force, points in shares.items())
-        ended = f"the {work.setting.force_name(ahead[0])} player wins" if len(ahead) == 1 else "nobody is ahead"
-        work.tell(Noted(f"The Firefight is over, {totals}: {ended}", "", ("atb-20.0-h",)))
+        work.tell(PlayersRanked(tuple(shares.items()), ahead[0] if len(ahead) == 1 else ""))
 
     def wins(self, start: tuple[str, ...]) -> str:
         begun = f", starting from {' and '.join(start)}" if start else ""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome, Rng, dice
 from balka.core.frames import Frame, Roll
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now
@@ -15,6 +14,7 @@ from balka.systems.heroes.play.economy import freed
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Moments, SecretRules, Showing
 from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.events import Activated, ActivatedInSecret, ActivationShown
 from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
 
 THREE_DICE = "3d6"
@@ -63,17 +63,16 @@ class Activating(Frame, frozen=True):
         pools.close(work, self.force)
         show_dice(work)
         faces = tuple(sorted(outcome.faces))
-        aps, name = faces[0] + faces[-1], work.setting.name(self.unit)
+        aps = faces[0] + faces[-1]
         pools.begin(work, self.force, aps)
         pools.share(work, self.force, (self.unit,))
-        shown = " ".join(map(str, faces))
-        told = Noted(f"{name} is activated: {shown}, {aps}AP", self.force, ("atb-3.0.1-a",), (self.unit,))
+        told = Activated(self.force, self.unit, faces, aps)
         if work.setting.rulebook.action_points != "secret":
             work.tell(told)
             return
         counted = {**work.tracks.aps_used, self.force: 0}
         work.set_tracks(rolled={**work.tracks.rolled, self.force: faces}, aps_used=counted)
-        shadow = Noted(f"{name} is activated; its points are rolled in secret", self.force, ("atb-3.0.1-c",))
+        shadow = ActivatedInSecret(self.force, self.unit)
         work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), told, shadow)
 
 
@@ -81,8 +80,7 @@ def show_dice(work: HeroesWork) -> None:
     """Once whoever was activated is Spent, the dice are shown. [3.0.1-d]"""
     for force, faces in work.tracks.rolled.items():
         if faces and not work.tracks.sharing[force]:
-            shown = " ".join(map(str, faces))
-            work.tell(Noted(f"The dice of the activation were {shown}", force, ("atb-3.0.1-d",)))
+            work.tell(ActivationShown(force, faces))
             work.set_tracks(rolled={**work.tracks.rolled, force: ()})
 
 

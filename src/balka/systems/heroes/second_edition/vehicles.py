@@ -16,7 +16,6 @@ from balka.systems.heroes.chapters.group_moves import GroupMoving, worth_of
 from balka.systems.heroes.chapters.movement import may_stick
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.events.checks import CheckRolled
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action, ExtraCost
 from balka.systems.heroes.play.acts import AtLarge
@@ -26,6 +25,7 @@ from balka.systems.heroes.play.situation import caps, holds, loads_of
 from balka.systems.heroes.play.spending import cap_choices, spend
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.events import BoggedDown
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 STICKS = "atb-14.5-a"
@@ -179,8 +179,7 @@ def bog(work: HeroesWork, choice: Bog, free: str) -> None:
     assert isinstance(turn, Turn)
     discard(work, turn.force, BOGGED_DOWN)
     work.put(unit.changed(bogged=True))
-    text = f"{work.setting.name(unit.id)} bogs down until the round ends"
-    work.tell(Noted(text, turn.force, ("atb-card-20-b",), (unit.id,), (unit.hex,)))
+    work.tell(BoggedDown(turn.force, unit.id, unit.hex))
     turn.resume(work, Action(turn.force, "", BOGGED_DOWN, ()))
 
 

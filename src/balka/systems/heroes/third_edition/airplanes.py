@@ -19,7 +19,6 @@ from balka.systems.heroes.data.mission_data import Airplane
 from balka.systems.heroes.events.cards import CardPlayed
 from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.events.hiding import Discovery
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NO_CHECK, REACTION, Action, declare
 from balka.systems.heroes.play.acts import ATTACK, AtLarge, Deed
@@ -38,6 +37,7 @@ from balka.systems.heroes.third_edition.anti_air import (
     lurking,
     marker_counts,
 )
+from balka.systems.heroes.third_edition.events import PlaneArrived, PlaneAttacked, PlaneDrivenOff
 from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
 SWATH = 2  # hexes in front of the counter [16.7-f]
@@ -165,9 +165,7 @@ class AirAttack(Frame, frozen=True):
         return Action(unit.force, unit.id, FLAK, parts, REACTION, self.place, target=self.card, price=price)
 
     def _arrive(self, work: HeroesWork, choice: PlaceAt) -> None:
-        side, label = work.setting.board.grid.sides[choice.facing], work.setting.board.labels[choice.place]
-        text = f"{work.setting.cards[self.card].name} comes in over {label}, heading {side}"
-        work.tell(Noted(text, self.force, ("sos-16.7-a",), (), (choice.place,)))
+        work.tell(PlaneArrived(self.force, self.card, choice.place, choice.facing))
         enemies = work.setting.foes[self.force]
         foes = tuple(foe for foe in enemies if gunners(work, foe, choice.place) or lurking(work, foe))
         placed = structs.replace(self, place=choice.place, facing=choice.facing, foes=foes)
@@ -183,24 +181,23 @@ class AirAttack(Frame, frozen=True):
             names = tuple(dict.fromkeys((*stressed, *action.members)))
             work.set_tracks(stressed={**work.tracks.stressed, unit.force: names})
         if action.weapon == DEFLECTED:
-            self._leave(work, "is driven off", "sos-16.7-e")
+            self._turn_away(work)
         else:
             self._strike(work)
 
     def _strike(self, work: HeroesWork) -> None:
-        """Every unit in the two hexes ahead, friend or foe, on its flank. [16.7-f, 16.7-g]"""
-        self._leave(work, "attacks", "sos-16.7-f", self.attack(work))
+        """Every unit in the two hexes ahead, friend or foe, on its flank; then it is gone. [16.7-f, g, i, j]"""
+        work.replace_top(Flown(self.force))
+        work.tell(PlaneAttacked(self.force, self.card, tuple(swath(work, self.place, self.facing))))
+        begin_attack(work, self.attack(work), in_swath(work, self.place, self.facing))
 
     def attack(self, now: Now) -> Attack:
         return Attack(self.force, self.card, (), plane_weapon(now, self.card), self.place)
 
-    def _leave(self, work: HeroesWork, what: str, rule: str, attack: Attack | None = None) -> None:
-        """After its attack, or driven off, the plane is gone, and the Action is over. [16.7-i, 16.7-j]"""
+    def _turn_away(self, work: HeroesWork) -> None:
+        """Driven off, the plane is gone, and the Action is over. [16.7-e, 16.7-j]"""
         work.replace_top(Flown(self.force))
-        where = tuple(swath(work, self.place, self.facing)) if attack is not None else (self.place,)
-        work.tell(Noted(f"{work.setting.cards[self.card].name} {what}", self.force, (rule,), (), where))
-        if attack is not None:
-            begin_attack(work, attack, in_swath(work, self.place, self.facing))
+        work.tell(PlaneDrivenOff(self.force, self.card, self.place))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         name = view.setting.cards[self.card].name

@@ -14,7 +14,6 @@ from balka.systems.heroes.chapters import weapons
 from balka.systems.heroes.chapters.cards import GROUP_ICON, HIDDEN_ICON, shares_a_card
 from balka.systems.heroes.chapters.hidden import who_go_unseen
 from balka.systems.heroes.chapters.hiding import show_what_counts
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
@@ -28,6 +27,7 @@ from balka.systems.heroes.play.spending import in_caps, spend
 from balka.systems.heroes.play.telling import tell_about
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.secrets.filling import some_cost
+from balka.systems.heroes.third_edition.events import GroupPaid, Stalled
 from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, Payment, begin_payment, spent_check
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -74,8 +74,7 @@ class SpentChecks(Economy):
         if action.terms != NORMAL or "pay" in action.steps:
             return False
         spend(work, action.force, min(more, caps(work, action.force)))
-        text = f"The Group pays {in_caps(more)} for its move"
-        work.tell(Noted(text, action.force, ("sos-10.1-c",), action.members))
+        work.tell(GroupPaid(action.force, action.members, more))
         return True
 
     def spare(self, now: Now, action: Action) -> int:
@@ -160,8 +159,7 @@ def stall_action(now: Now, unit: Unit, choice: verbs.Stall, free: str) -> Action
 
 def _stall(work: HeroesWork, action: Action) -> None:
     """An Action without effect. [2.8-a]"""
-    told = Noted(f"{work.setting.name(action.unit)} stalls", action.force, ("sos-2.8-a",), (action.unit,))
-    tell_about(work, action.unit, told)
+    tell_about(work, action.unit, Stalled(action.force, action.unit))
 
 
 def filled(state: HeroesState, payment: Payment, actor: str) -> tuple[Payment, Check | None]:

@@ -13,7 +13,6 @@ from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.dice import SPENT, SPENT_DIE
 from balka.systems.heroes.events.checks import CheckRolled
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import CONFUSION
@@ -22,6 +21,7 @@ from balka.systems.heroes.play.rolls import Result, discard, roll_check
 from balka.systems.heroes.play.situation import caps, foes_who_may_hold, holds, may_hold, unseen_by
 from balka.systems.heroes.play.spending import CAPS, in_caps, spend
 from balka.systems.heroes.play.telling import tell_about
+from balka.systems.heroes.third_edition.events import ActionForgone, PaidUnseen
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 BATTLEFIELD_CONFUSION = "06"
@@ -102,8 +102,7 @@ class Payment(Frame, frozen=True):
             self._pay(work, choice.count)
         elif isinstance(choice, verbs.Forgo):
             work.pop()
-            text = f"{work.setting.name(self.unit)} leaves its Action undone"
-            tell_about(work, self.unit, Noted(text, self.force, ("sos-3.4-b",)))
+            tell_about(work, self.unit, ActionForgone(self.force, self.unit))
             work.finish(FORGONE)
         else:
             self.ask_foes(work, self.foes[1:])
@@ -138,26 +137,26 @@ class Payment(Frame, frozen=True):
         if not left.value:
             self._settled(work, count)
             return
-        self._tell_paid(work, left, count, "the rest is rolled for")
+        self._tell_paid(work, left, count)
         check = spent_check(left, work.setting.name(self.unit))
         work.replace_top(structs.replace(self, check=check))
         hidden = self.unit in work.position.hidden
         roll_check(work, self.force, "spent check", check, UNSEEN_CHECK if hidden else None, self.unit)
 
-    def _tell_paid(self, work: HeroesWork, left: Tally, count: int, rest: str) -> None:
+    def _tell_paid(self, work: HeroesWork, left: Tally, count: int) -> None:
         """All hear the cost; of a Hidden unit's Action only the CAPs, and whether the die is rolled. [D23]"""
         paid = Paid(self.force, self.unit, left, count)
         if self.unit not in work.position.hidden:
             work.tell(paid)
             return
-        shadow = Noted(f"The Hidden unit's Action takes {in_caps(count)}; {rest}", self.force, ("sos-11.6-a",))
+        shadow = PaidUnseen(self.force, count, bool(left.value))
         work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), paid, shadow)
 
     def _settled(self, work: HeroesWork, count: int) -> None:
         """At 0AP no Spent Check is rolled: Fresh stays Fresh, Spent stays Spent. [3.4-a, 3.4-c, 3.4-d]"""
         work.pop()
         if self.cost.parts:  # a Group that pays as it goes has nothing to pay yet
-            self._tell_paid(work, less_caps(self.cost, count), count, "nothing is rolled for")
+            self._tell_paid(work, less_caps(self.cost, count), count)
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         """Whoever rolled above the cost stays Fresh, with all of the Group; else all are Spent. [10.10-d]"""

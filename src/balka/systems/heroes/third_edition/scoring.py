@@ -7,9 +7,9 @@ from typing import Any
 
 from balka.core.scene.display import Track
 from balka.systems.heroes.chapters.scoring import Scoring
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.events.victory import Reason
 from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.third_edition.events import MissionDecided, PointsScored
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 
@@ -31,19 +31,15 @@ class OneTrack(Scoring):
                 work.set_tracks(vp=tracks.vp - 1)
             else:
                 work.set_tracks(vp_side=side)
-        now = f"{work.setting.sides_named[work.tracks.vp_side]} {work.tracks.vp}"
-        text = f"{work.setting.sides_named[side]}: {points} VP for {why.say(work.setting)}; the marker stands at {now}"
-        work.tell(Noted(text, "", (rule, "sos-9.2-b")))
+        work.tell(PointsScored(rule, side, points, why, work.tracks.vp_side, work.tracks.vp))
 
     def lead(self, now: Now, side: str) -> int:
         return now.tracks.vp if side == now.tracks.vp_side else -now.tracks.vp
 
     def decide(self, work: HeroesWork) -> None:
         """The VP Advantage wins. [9.3-a, 19.0-b, overview]"""
-        winner = work.setting.sides_named[work.tracks.vp_side]
         work.set_tracks(verdict=work.tracks.vp_side)
-        text = f"The Mission is over: the {winner} side holds the VP Advantage and wins"
-        work.tell(Noted(text, "", ("sos-ov-a", "sos-9.3-a")))
+        work.tell(MissionDecided(work.tracks.vp_side))
 
     def wins(self, start: tuple[str, ...]) -> str:
         begun = f", and the marker starts at {start[0]}" if start else ""

@@ -10,11 +10,11 @@ from balka.core.choices import Choice, Node, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.chapters.card_actions import roll_card, sniper
 from balka.systems.heroes.chapters.cards import able
-from balka.systems.heroes.events.noted import Noted
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.acts import Deed
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import CardRules
+from balka.systems.heroes.third_edition.events import SniperAimed
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 SNIPER_FIRE = "10"
@@ -43,8 +43,7 @@ class Naming(Frame, frozen=True):
         work.pop()
         action = work.stack[-1]
         assert isinstance(action, Action)
-        text = f"Sniper Fire against the {work.setting.force_name(choice.force)} player"
-        work.tell(Noted(text, self.force, ("sos-card-10-b",)))
+        work.tell(SniperAimed(self.force, choice.force))
         named = structs.replace(action, target=str(choice.force))
         work.replace_top(named)
         roll_card(work, named)
