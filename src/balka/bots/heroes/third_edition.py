@@ -36,8 +36,9 @@ from balka.systems.heroes.events.rounds import RoundBegan
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.rolls import Rolling
+from balka.systems.heroes.third_edition.events import Finding, Searched
 from balka.systems.heroes.third_edition.payment import Payment
-from balka.systems.heroes.third_edition.recon import NOBODY, Recon, Search, Searched, suspected
+from balka.systems.heroes.third_edition.recon import Recon, Search, suspected
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrunning
 from balka.systems.heroes.third_edition.veterans import Again, Duel, Steady, strike_action
@@ -96,8 +97,8 @@ def _recon(view: HeroesState, unit: Unit, action: Action) -> float:
 def _empty(view: HeroesState, side: str, heard: int) -> frozenset[int]:
     """Where a side's Recon by Fire has found nobody in this Round, by what the seat has been told, `heard` events."""
     told = takewhile(lambda event: not isinstance(event, RoundBegan), reversed(view.heard))
-    searches = [event for event in told if isinstance(event, Searched) and event.found == NOBODY]
-    return frozenset(event.place for event in searches if view.setting.forces[event.force] == side)
+    searches = [event for event in told if isinstance(event, Searched) and event.found is Finding.NOBODY]
+    return frozenset(event.hex for event in searches if view.setting.forces[event.force] == side)
 
 
 def _search(view: HeroesState, frame: Recon, choice: Choice) -> float:

@@ -12,7 +12,7 @@ from tests.conformance.examples.sos.stage import Entry, Example, kind_of, wrong_
 
 from balka.core.boards import Road, from_picture
 from balka.core.checks import Tally
-from balka.core.citing import own_row, own_rows
+from balka.core.citing import own_row
 from balka.core.dice import Outcome
 from balka.core.events import Event
 from balka.core.frames import CHANCE, Roll
@@ -21,10 +21,11 @@ from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.vehicles import Go
 from balka.systems.heroes.data.mission_data import Airplane
 from balka.systems.heroes.data.positions import Described, make_state
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.checks import MinesRolled
 from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.third_edition.events import SpentRolled
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
@@ -215,9 +216,7 @@ def mines_under_engineers(example: Example) -> list[dict[str, Any]]:
     mines = {"A01": Works("mines", "soviet")}
     scene = lay_out(".\napc", units, works=mines).say("move apc A01 N", roll=2)
     names = {entry["id"].lower(): entry["id"] for entry in example["setup"]["units"]}
-    rolled = [event for event in scene.events if isinstance(event, CheckRolled)]
-    blown = [event for event in rolled if "sos-17.10-c" in own_rows(event.cites, "sos")]
-    attacked = [names[event.unit] for event in blown]
+    attacked = [names[event.unit] for event in scene.events if isinstance(event, MinesRolled)]
     return [{"engineers_ability": not attacked, "attacked": attacked}]
 
 
@@ -282,7 +281,7 @@ def driven_off(example: Example) -> list[dict[str, Any]]:
             "caps": {"german": 0, "soviet": 1}, "active": "soviet"}  # fmt: skip
     scene = lay_out(".\n.\n.\n.\nf", [counter("f", kind)], **told)
     scene.say("plane W04", "at A02 S", "answer f", roll=example["actions"][1]["attack_result"])
-    checked = any(isinstance(event, CheckRolled) and event.check.reader == "spent" for event in scene.events)
+    checked = any(isinstance(event, SpentRolled) for event in scene.events)
     attacked = any(isinstance(event, ShotFired) for event in scene.events)
     return [{"plane": "attacks" if attacked else "removed",
              "aa": "Spent Check and Stressed" if checked and scene.stressed("f") else "unmoved",

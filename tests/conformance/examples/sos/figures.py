@@ -17,12 +17,13 @@ from balka.core.events import Event
 from balka.systems.heroes.chapters.fire import shot_at
 from balka.systems.heroes.chapters.ratings import attack_rating, defence_rating
 from balka.systems.heroes.data.positions import FORCES
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.checks import RallyRolled
 from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.events.hits import MarkerLifted, MarkerShown
 from balka.systems.heroes.events.moves import Moved
 from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.play import verbs
+from balka.systems.heroes.third_edition.events import SpentRolled
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -76,16 +77,12 @@ def _shot(played: Played) -> ShotFired:
     return shot
 
 
-def _rally(played: Played) -> CheckRolled:
-    return next(event for event in _rolled(played) if event.check.reader == "meets")
+def _rally(played: Played) -> RallyRolled:
+    return next(event for event in played.whole if isinstance(event, RallyRolled))
 
 
-def _rolled(played: Played) -> list[CheckRolled]:
-    return [event for event in played.whole if isinstance(event, CheckRolled)]
-
-
-def _spent_checks(played: Played) -> list[CheckRolled]:
-    return [event for event in _rolled(played) if event.check.reader == "spent"]
+def _spent_checks(played: Played) -> list[SpentRolled]:
+    return [event for event in played.whole if isinstance(event, SpentRolled)]
 
 
 def _sum(tally: Tally, *rules: str) -> int:
@@ -286,6 +283,6 @@ def _claims(played: Played) -> Iterator[str]:
         if not played.after.setting.board.are_neighbours(_actor(played).hex, units[name_of(near)].hex):
             yield f"it does not end next to {near}"
     if "caps_timing" in played.action:
-        order = [type(event) for event in played.events if isinstance(event, ShotFired | Paid | CheckRolled)]
-        if order != [ShotFired, Paid, CheckRolled]:
+        order = [type(event) for event in played.events if isinstance(event, ShotFired | Paid | SpentRolled)]
+        if order != [ShotFired, Paid, SpentRolled]:
             yield "CAPs are not spent between the attack roll and the Spent Check"

@@ -12,9 +12,9 @@ from tests.conformance.examples.sos.stage import Example, kind_of, name_of, wron
 from balka.core.citing import own_row
 from balka.core.dice import dice
 from balka.systems.heroes.chapters.groups import joiners
-from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.third_edition.events import SpentRolled
 from balka.systems.heroes.units import Unit
 
 NORTHEAST, SOUTHWEST = 1, 4
@@ -154,7 +154,7 @@ def stressed_move(example: Example) -> list[dict[str, Any]]:
     first = {"action_cost": scene.cost.value, "stressed": scene.stressed("r01")}
     scene.say("pass")
     move_all(gather(scene, *RIFLES), {"r02": "B02", "r03": "C02", "r04": "D02", "r01": "B03"}, d10=6)
-    checks = [event for event in scene.events if isinstance(event, CheckRolled) and event.check.reader == "spent"]
+    checks = [event for event in scene.events if isinstance(event, SpentRolled)]
     return [first, {"move_cost": scene.part("sos-2.4-c"), "stress": scene.part("sos-2.6"),
                     "action_cost": scene.cost.value, "spent_checks": len(checks)}]  # fmt: skip
 

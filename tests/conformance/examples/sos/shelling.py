@@ -12,14 +12,14 @@ from tests.conformance.examples.sos.stage import Entry, Example, kind_of, printe
 
 from balka.core.boards import Board, from_picture
 from balka.core.checks import Check
-from balka.core.citing import own_row, own_rows
+from balka.core.citing import own_row
 from balka.core.dice import Outcome
 from balka.core.frames import CHANCE, Frame, Roll
 from balka.core.state import forced
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.artillery import Strike, drift_check
 from balka.systems.heroes.data.positions import Described, make_state
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.checks import DriftRolled, MinesRolled
 from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.events.hits import MarkerDrawn
 from balka.systems.heroes.events.rounds import Paid
@@ -184,8 +184,8 @@ def on_its_own(example: Example) -> list[Row]:
     first = {"drift_number": number, "result": "drift" if strike.drift else "on target", "distance": strike.drift,
              "with_2_caps_drift_number": cheaper}  # fmt: skip
     scene.say("caps 0", roll=_dice(example, 1, "d6"))
-    rolled = scene.last(CheckRolled)
-    side = NAMES[rolled.text.rpartition(" ")[2]]
+    rolled = scene.last(DriftRolled)
+    side = NAMES[board.grid.sides[rolled.towards]]
     second = {"direction": f"{side} (marker number {rolled.faces[0]} as oriented)"}
     return [first, second, scene.say("caps -2", roll=_dice(example, 2)).shot()]
 
@@ -224,7 +224,7 @@ def onto_mines(example: Example) -> list[Row]:
 
 
 def _mined(scene: Scene) -> Row:
-    event = next(e for e in scene.events if isinstance(e, CheckRolled) and "sos-17.10-c" in own_rows(e.cites, "sos"))
+    event = scene.last(MinesRolled)
     band = event.check.read(Outcome("2d6", event.faces))
     return {"hit_number": event.check.need, "result": RESULTS[band]}
 

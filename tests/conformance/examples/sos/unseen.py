@@ -15,7 +15,7 @@ from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.hidden import sneak_hexes
 from balka.systems.heroes.data.naming import terrain_called
 from balka.systems.heroes.data.positions import Described, make_state
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.third_edition.events import Searched
 from balka.systems.heroes.third_edition.recon import recon_check
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit
@@ -150,7 +150,7 @@ def recon(example: Example) -> list[dict[str, Any]]:
     scene.say("recon mmg", f"search {board.labels[place]}")
     before = recon_check(scene.state, place, 0).need
     scene.say(f"caps {search['caps_on_reveal']}", roll=search["dice"]["2d6"])
-    rolled = next(event for event in scene.events if isinstance(event, CheckRolled))
+    rolled = next(event for event in scene.events if isinstance(event, Searched))
     found = "revealed" if "inf" in scene.state.position.units else "hidden"
     way = facing(board, place, gun)
     first = {"reveal_number_before_caps": before, "reveal_number": rolled.check.need, "result": found,

@@ -77,7 +77,7 @@ def test_a_cost_the_next_line_tells_again_is_quiet():
     table = table_after(*ENTERED, "soviet: move rif-02 J07 NE", "soviet: caps 0")
     lines = {line.kind: line for line in scenes.log_lines(table, "soviet")}
     assert lines["Paid"].quiet
-    assert "against 2AP" in lines["CheckRolled"].text
+    assert "against 2AP" in lines["SpentRolled"].text
 
 
 def person_at(mission, seat):

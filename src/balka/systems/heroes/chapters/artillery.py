@@ -16,7 +16,7 @@ from balka.systems.heroes.chapters.shells import Found, Shelling, ShellingHidden
 from balka.systems.heroes.chapters.smoke import put_smoke
 from balka.systems.heroes.data.mission_data import Oba
 from balka.systems.heroes.events.artillery import PlansMade, StrikeOpened, StrikePlanned
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.checks import DriftRolled, StrikeRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
@@ -264,9 +264,8 @@ class Strike(Frame, frozen=True):
         assert self.check is not None
         board, on_target = work.setting.board, result.band == "yes"
         distance = 0 if on_target else drifts_by(work, self.force, result)
-        ended = "on target" if on_target else f"{distance} hex{'es' if distance != 1 else ''} off"
-        text = f"The strike at {board.labels[self.target]} is {ended}: {result.total} for {self.check.need}"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-13.7-a atb-12.2-a",)))
+        rolled = (self.force, self.check, result.faces, result.adjust)
+        work.tell(StrikeRolled(*rolled, self.target, on_target, distance))
         work.replace_top(structs.replace(self, drift=distance, check=None))
         if not distance:
             self._land(work, board.axial[self.target])
@@ -276,8 +275,7 @@ class Strike(Frame, frozen=True):
         assert self.check is not None
         board = work.setting.board
         side = (self.arrow + result.total + self.shift - 1) % SIDES
-        text = f"It drifts {self.drift} hex{'es' if self.drift != 1 else ''} to the {board.grid.sides[side]}"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-13.7-f atb-12.2-d",)))
+        work.tell(DriftRolled(self.force, self.check, result.faces, result.adjust, self.drift, side))
         (q, r), (dq, dr) = board.axial[self.target], board.grid.steps[side]
         self._land(work, (q + self.drift * dq, r + self.drift * dr))
 

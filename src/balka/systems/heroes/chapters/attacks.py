@@ -28,7 +28,7 @@ from balka.systems.heroes.chapters.targets import (
     remove_works,
     target_named,
 )  # fmt: skip
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.checks import UnseenShotRolled
 from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.events.hits import Death
 from balka.systems.heroes.events.works import Ruin
@@ -183,18 +183,13 @@ class Attack(Frame, frozen=True):
         start = self.shot(work, self.now).shooter.hex
         shot = ShotFired(self.unit, self.now, start, target.hex, self.check, result.faces, result.adjust, result.band)
         if self.unit in work.position.hidden:
-            work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), shot, self._unseen(work, result))
+            unseen = UnseenShotRolled(self.force, UNSEEN_SHOT, result.faces, result.adjust, self.now, result.band)
+            work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), shot, unseen)
             for rule in work.setting.edition.moments.fired_unseen:
                 rule(work, self.unit, result.faces)
         else:
             work.tell(shot)
         self._strike(work, target, result.band)
-
-    def _unseen(self, work: HeroesWork, result: Result) -> CheckRolled:
-        """What the others hear of a shot out of hiding."""
-        ended = {"miss": "missed", "hit": "hit", "destroyed": "destroyed"}[result.band]
-        text = f"A Hidden unit fires at {work.setting.name(self.now)}: {result.total}, {ended}"
-        return CheckRolled(text, self.force, UNSEEN_SHOT, result.faces, result.adjust, ("sos-card-V07-b",))
 
     def _strike(self, work: HeroesWork, target: Unit, band: str) -> None:
         """Four above the Hit Number destroys at once; less is one Hit.

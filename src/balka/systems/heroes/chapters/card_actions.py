@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from balka.core.checks import Check, Tally, add, register_reader
 from balka.systems.heroes.chapters.rally import lift_marker
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.checks import OfficerRolled, SniperRolled
 from balka.systems.heroes.events.works import CoverTaken
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.rolls import Result, roll_check
-from balka.systems.heroes.play.spending import in_caps
 from balka.systems.heroes.units import HeroesWork
 
 SNIPER_LOSS = (0, 1, 1, 2, 2, 3)  # by the face of the die, 1 to 6 [card 10]
@@ -39,7 +38,7 @@ def officer(work: HeroesWork, action: Action, result: Result) -> None:
     """As many CAPs as the die shows, even above the starting number. [sos-card-08-c, atb-card-08-b]"""
     gain = max(0, result.total)
     work.set_tracks(caps={**work.tracks.caps, action.force: work.tracks.caps[action.force] + gain})
-    tell_die(work, action, result, f"Frontline Officer: {in_caps(gain)} more", "sos-card-08-b atb-card-08-b")
+    work.tell(OfficerRolled(*thrown(work, action, result, "sos-card-08-b atb-card-08-b")))
 
 
 def sniper(work: HeroesWork, action: Action, result: Result) -> None:
@@ -47,13 +46,7 @@ def sniper(work: HeroesWork, action: Action, result: Result) -> None:
     enemy = _sniped(work, action)
     loss = min(SNIPER_LOSS[min(6, max(1, result.total)) - 1], work.tracks.caps[enemy])
     work.set_tracks(caps={**work.tracks.caps, enemy: work.tracks.caps[enemy] - loss})
-    tell_die(
-        work,
-        action,
-        result,
-        f"Sniper Fire: the {work.setting.side_name(enemy)} side loses {in_caps(loss)}",
-        "sos-card-10-b atb-card-13-b",
-    )
+    work.tell(SniperRolled(*thrown(work, action, result, "sos-card-10-b atb-card-13-b"), enemy, loss))
 
 
 def _sniped(work: HeroesWork, action: Action) -> str:
@@ -61,8 +54,9 @@ def _sniped(work: HeroesWork, action: Action) -> str:
     return action.target or work.setting.foes[action.force][0]
 
 
-def tell_die(work: HeroesWork, action: Action, result: Result, text: str, rule: str) -> None:
+def thrown(work: HeroesWork, action: Action, result: Result, rule: str) -> tuple[str, Check, tuple[int, ...], int, str]:
+    """What is told of the die of a card: whose it is, for what, how it fell, and who has played it if all may know."""
     name = work.setting.cards[action.verb].name
     check = Check(name, "d6", Tally("Die", (add(0, name, rule),)), "die")
     player = "" if action.unit in work.position.hidden else action.unit
-    work.tell(CheckRolled(text, action.force, check, result.faces, result.adjust, (rule,), player))
+    return action.force, check, result.faces, result.adjust, player

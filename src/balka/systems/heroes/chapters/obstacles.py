@@ -19,7 +19,7 @@ from balka.systems.heroes.chapters.movement import travel
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.targets import hex_of, no_room, with_works, work_kind, works_in, works_of
 from balka.systems.heroes.chapters.transport import LOAD, UNLOAD, board, get_off
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.checks import MinesRolled, WireRolled
 from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.events.hits import Death
 from balka.systems.heroes.events.works import MineLaid, MineLaidUnseen, MinesFound, ObstacleCleared, WireNotPassed
@@ -96,11 +96,8 @@ def wire_check(now: Now, unit: Unit) -> Check:
 
 
 def tell_wire(work: HeroesWork, unit: Unit, result: Result) -> int:
-    more = max(0, result.total)
-    text = f"Barbed Wire costs {work.setting.name(unit.id)} {more}AP more"
-    check = wire_check(work, unit)
-    work.tell(CheckRolled(text, unit.force, check, result.faces, result.adjust, (WIRE_DIE,), unit.id))
-    return more
+    work.tell(WireRolled(unit.force, wire_check(work, unit), result.faces, result.adjust, unit.id))
+    return max(0, result.total)
 
 
 class WireDie(Frame, frozen=True):
@@ -263,8 +260,7 @@ class MineAttack(Frame, frozen=True):
             return
         assert self.check is not None
         band = {"yes": HIT, "no": "miss"}.get(result.band, result.band)
-        text = f"{self.check.name}: {result.total} for {self.check.need}, {band}"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (IN_MINES,), unit.id))
+        work.tell(MinesRolled(self.force, self.check, result.faces, result.adjust, unit.id, band))
         if band == HIT and not unit.marker:
             take_hit(work, unit)
             return

@@ -11,7 +11,7 @@ from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.chapters.hits import return_marker
 from balka.systems.heroes.chapters.ratings import cap_part, pile_of
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.checks import RallyRolled
 from balka.systems.heroes.events.hits import MarkerLifted
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
@@ -145,22 +145,19 @@ class Rallying(Frame, frozen=True):
         """A rallied marker is lifted; any other stays as it lies. [7.7-c, atb 7.6-d]"""
         assert self.check is not None
         work.pop()
-        told = self._told(work, self.check, result)
+        told = self._told(self.check, result)
         eyes = work.setting.eyes_of(work.setting.forces[self.force])
         if self.unit in work.position.hidden:
             work.tell_only(eyes, told)
         elif self.public is None:
             work.tell(told)
         else:
-            work.tell_only(eyes, told, self._told(work, self.public, result))
+            work.tell_only(eyes, told, self._told(self.public, result))
         if result.band == "yes":
             lift_marker(work, work.unit(self.unit))
 
-    def _told(self, work: HeroesWork, check: Check, result: Result) -> CheckRolled:
-        ended = "rallies" if result.band == "yes" else "does not rally"
-        need = f" for {check.need}" if check.tally.exact else ""
-        text = f"{work.setting.name(self.unit)} {ended}: {result.total}{need}"
-        return CheckRolled(text, self.force, check, result.faces, result.adjust, ("sos-7.7-a atb-7.6-b",), self.unit)
+    def _told(self, check: Check, result: Result) -> RallyRolled:
+        return RallyRolled(self.force, check, result.faces, result.adjust, self.unit, result.band == "yes")
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"Spend CAPs on the Rally of {view.setting.name(self.unit)}, then roll."

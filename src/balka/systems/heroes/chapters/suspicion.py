@@ -17,7 +17,7 @@ from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.movement import SIDES
 from balka.systems.heroes.chapters.ratings import CAREFUL_AIMING, attack_check, cap_part, pile_hit
 from balka.systems.heroes.chapters.shells import Found
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.checks import SuspicionRolled
 from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action, support_parts
@@ -135,9 +135,8 @@ class Suspicion(Frame, frozen=True):
     def resume(self, work: HeroesWork, result: Result) -> None:
         """A miss and an empty hex look alike. [atb 10.0.3]"""
         work.pop()
-        text = f"{self.check(work, self.count).name}: {result.total}, and the opponent looks whether it hits"
         check = self.check(work, self.count)
-        work.tell(CheckRolled(text, self.force, check, result.faces, result.adjust, (SECRET,), self.unit))
+        work.tell(SuspicionRolled(self.force, check, result.faces, result.adjust, self.unit))
         attack = Attack(self.force, self.unit, (), self.weapon, self.origin, self.support, aimed=self.aimed,
                         supporters=self.supporters)  # fmt: skip
         found = unseen_in(work, work.setting.forces[self.force], self.place)

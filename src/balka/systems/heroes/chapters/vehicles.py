@@ -18,7 +18,7 @@ from balka.systems.heroes.chapters.leaving import Leave, depart, exit_from
 from balka.systems.heroes.chapters.movement import SIDES, impassable, may_move, step, why_closed
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.smoke import HEAVY, density
-from balka.systems.heroes.events.checks import CheckRolled
+from balka.systems.heroes.events.checks import BogRolled
 from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action, ExtraCost
@@ -362,10 +362,8 @@ class Bogging(Frame, frozen=True):
         """It is stuck until the Round ends or another vehicle tows it out; its gun still fires. [sos-card-15-c]"""
         assert self.check is not None
         work.pop()
-        name, stuck = work.setting.name(self.unit), result.band == "yes"
-        text = f"{name} {'bogs down' if stuck else 'does not bog down'}: {result.total} for {self.check.need}"
-        rules = (CARD_15,)
-        work.tell(CheckRolled(text, self.foes[0], self.check, result.faces, result.adjust, rules, self.unit))
+        stuck = result.band == "yes"
+        work.tell(BogRolled(self.foes[0], self.check, result.faces, result.adjust, self.unit, stuck))
         if stuck:
             work.put(work.position.units[self.unit].changed(bogged=True))
 

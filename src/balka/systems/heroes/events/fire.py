@@ -7,6 +7,7 @@ from msgspec import structs
 from balka.core.checks import Check
 from balka.core.events import Event
 from balka.core.scene.lines import LogLine
+from balka.systems.heroes.events.checks import RESULTS
 from balka.systems.heroes.setting import HeroesSetting
 
 
@@ -26,10 +27,8 @@ class ShotFired(Event[HeroesSetting], frozen=True):
 
     def say(self, setting: HeroesSetting) -> str:
         total = sum(self.faces) + self.adjust
-        result = {"miss": "missed", "hit": "hit", "destroyed": "destroyed"}[self.band]
-        return (
-            f"{setting.name(self.unit)} fires at {setting.name(self.target)}: {total} for {self.check.need}, {result}"
-        )
+        what = f"{setting.name(self.unit)} fires at {setting.name(self.target)}"
+        return f"{what}: {total} for {self.check.need}, {RESULTS[self.band]}"
 
     def line(self, setting: HeroesSetting) -> LogLine:
         labels = setting.board.labels

@@ -12,7 +12,6 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
 from balka.systems.heroes.card_rows import card_rule
 from balka.systems.heroes.chapters import card_actions
-from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.acts import AtLarge
@@ -23,6 +22,7 @@ from balka.systems.heroes.play.rolls import Result, discard, roll_check
 from balka.systems.heroes.play.situation import caps, holds
 from balka.systems.heroes.play.spending import cap_choices_both_ways, in_caps, spend
 from balka.systems.heroes.play.turns import Turn
+from balka.systems.heroes.second_edition.events import SniperRolled
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 SERGEANT, OFFICER, SNIPER = "07", "08", "13"
@@ -110,9 +110,8 @@ def snipe(work: HeroesWork, die: CardDie, result: Result) -> None:
     foe = die.against
     loss = min(card_actions.SNIPER_LOSS[min(6, max(1, result.total)) - 1], caps(work, foe))
     spend(work, foe, loss)
-    text = f"Sniper Fire: {result.total}, the {work.setting.force_name(foe)} player loses {in_caps(loss)}"
-    check, rule = die_check(work, SNIPER, die.count), card_rule(work.setting, SNIPER)
-    work.tell(CheckRolled(text, die.force, check, result.faces, result.adjust, (rule,)))
+    check = die_check(work, SNIPER, die.count)
+    work.tell(SniperRolled(die.force, check, result.faces, result.adjust, foe, loss))
 
 
 def why_not_harass(now: Now, force: str, choice: Harass) -> Refusal:

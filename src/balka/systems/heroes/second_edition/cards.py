@@ -23,7 +23,7 @@ from balka.systems.heroes.play.situation import enemy_in, holds
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.card_dice import OFFICER, SERGEANT, ask_die
-from balka.systems.heroes.second_edition.events import Confused
+from balka.systems.heroes.second_edition.events import Confused, SergeantRolled
 from balka.systems.heroes.units import OFF_MAP, HeroesWork, Unit
 
 DEPLOYMENT, CONFUSION = "05", "06"
@@ -113,8 +113,8 @@ def sergeant(work: HeroesWork, action: Action, result: Result) -> None:
     secret = bool(work.tracks.rolled.get(action.force))
     if secret:  # all know what the die adds, so that it counts as that much less used [3.0.1-c]
         work.set_tracks(aps_used={**used, action.force: used[action.force] - more})
-    text = f"Experienced Sergeant: {more} APs more" + ("" if secret else f", {pool} in all")
-    card_actions.tell_die(work, action, result, text, "atb-card-07-b")
+    thrown = card_actions.thrown(work, action, result, "atb-card-07-b")
+    work.tell(SergeantRolled(*thrown, None if secret else pool))
 
 
 def may_drill(now: Now, unit: Unit) -> bool:

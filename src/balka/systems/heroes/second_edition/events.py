@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from balka.core.events import Event
+from balka.systems.heroes.card_rows import card_rule
+from balka.systems.heroes.events.checks import CardDieRolled, CheckRolled
 from balka.systems.heroes.events.cited import Cited
 from balka.systems.heroes.events.victory import Reason
 from balka.systems.heroes.play.spending import in_caps
 from balka.systems.heroes.setting import HeroesSetting
 
+SNIPER = "13"
 OBSTACLES = {"barbed_wire": "Barbed Wire", "road_block": "Road Block"}
 
 # -- activations
@@ -279,3 +282,67 @@ class PlayersRanked(Event[HeroesSetting], frozen=True):
         totals = ", ".join(f"{setting.force_name(force)} {points}" for force, points in self.totals)
         wins = f"the {setting.force_name(self.winner)} player wins" if self.winner else "nobody is ahead"
         return f"The Firefight is over, {totals}: {wins}"
+
+
+# -- dice
+
+
+class ObstacleRolled(CheckRolled, frozen=True):
+    """What wire or a Road Block adds to the cost of a move. [18.3.1-d, 18.3.2-c]"""
+
+    unit: str
+    works: str
+    more: int
+    rule: str
+
+    def say(self, setting: HeroesSetting) -> str:
+        return f"{OBSTACLES[self.works]} costs {setting.name(self.unit)} {self.more}AP more"
+
+    def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
+        return (self.rule,)
+
+
+class StickingRolled(CheckRolled, frozen=True):
+    """Whether a vehicle gets through stone buildings. [14.5-a]"""
+
+    rules = ("atb-14.5-a",)
+    unit: str
+    through: bool
+
+    def say(self, setting: HeroesSetting) -> str:
+        ended = "gets through" if self.through else "sticks"
+        return f"{setting.name(self.unit)} {ended}: {self.total} for {self.check.need}"
+
+
+class InitiativeRolled(CheckRolled, frozen=True):
+    """A player's dice for the first turn, with the CAPs he has bid. [2.1-a]"""
+
+    rules = ("atb-2.1-a",)
+    bid: int
+
+    def say(self, setting: HeroesSetting) -> str:
+        return f"The {setting.force_name(self.force)} player rolls {self.total + self.bid} for initiative"
+
+
+class SergeantRolled(CardDieRolled, frozen=True):
+    """An Experienced Sergeant adds to the pool, which is told unless it is secret. [card 07]"""
+
+    rules = ("atb-card-07-b",)
+    pool: int | None
+
+    def say(self, setting: HeroesSetting) -> str:
+        in_all = "" if self.pool is None else f", {self.pool} in all"
+        return f"Experienced Sergeant: {max(0, self.total)} APs more{in_all}"
+
+
+class SniperRolled(CheckRolled, frozen=True):
+    """What Sniper Fire costs an opponent. [card 13]"""
+
+    foe: str
+    loss: int
+
+    def say(self, setting: HeroesSetting) -> str:
+        return f"Sniper Fire: {self.total}, the {setting.force_name(self.foe)} player loses {in_caps(self.loss)}"
+
+    def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
+        return (card_rule(setting, SNIPER),)

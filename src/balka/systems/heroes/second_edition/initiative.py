@@ -12,11 +12,10 @@ from balka.core.checks import Check, Tally, add, register_reader
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Outcome, dice
 from balka.core.frames import Ask, Frame, Lane, Quote, Roll, Together, asking
-from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.situation import caps
 from balka.systems.heroes.play.spending import cap_choices_both_ways, in_caps, spend
-from balka.systems.heroes.second_edition.events import InitiativeBid, InitiativeTied, InitiativeWon
+from balka.systems.heroes.second_edition.events import InitiativeBid, InitiativeRolled, InitiativeTied, InitiativeWon
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 PROMPT = "Say how many CAPs go into your initiative roll."
@@ -63,10 +62,8 @@ class Initiative(Frame, frozen=True):
         if isinstance(result, Outcome):
             force = self.forces[len(self.totals)]
             bid = dict(self.bids)[force]
-            total = sum(result.faces) + bid
-            text = f"The {work.setting.force_name(force)} player rolls {total} for initiative"
-            work.tell(CheckRolled(text, force, initiative_check(bid), result.faces, 0, ("atb-2.1-a",)))
-            work.replace_top(structs.replace(self, totals=(*self.totals, (force, total))))
+            work.tell(InitiativeRolled(force, initiative_check(bid), result.faces, 0, bid))
+            work.replace_top(structs.replace(self, totals=(*self.totals, (force, sum(result.faces) + bid))))
             return
         assert isinstance(result, tuple)
         for force, count in result:

@@ -18,7 +18,6 @@ from balka.systems.heroes.chapters.movement import travel
 from balka.systems.heroes.chapters.obstacles import MINES, WIRE, into_mines, set_off
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.targets import remove_works, works_of
-from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.events.works import Ruin
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NORMAL, UNLOAD_TOGETHER, Action
@@ -33,6 +32,7 @@ from balka.systems.heroes.second_edition.events import (
     OBSTACLES,
     ObstacleNotPassed,
     ObstaclePaid,
+    ObstacleRolled,
     ObstacleTried,
     OpportunityTaken,
 )
@@ -133,10 +133,9 @@ def roll_delay(work: HeroesWork, frame: Entering | Crossing, count: int) -> None
 def tell_delay(work: HeroesWork, frame: Entering | Crossing, result: Result) -> None:
     """What the die adds to the price. [18.3.1-d]"""
     more = max(0, result.total - frame.count)
-    text = f"{OBSTACLES[frame.kind]} costs {work.setting.name(frame.unit)} {more}AP more"
     check = delay_check(work, frame.kind, frame.unit, frame.count)
-    rules = (RULES[frame.kind],)
-    work.tell(CheckRolled(text, frame.force, check, result.faces, result.adjust, rules, frame.unit))
+    rolled = (frame.force, check, result.faces, result.adjust)
+    work.tell(ObstacleRolled(*rolled, frame.unit, frame.kind, more, RULES[frame.kind]))
     work.replace_top(structs.replace(frame, more=more))
 
 

@@ -15,7 +15,6 @@ from balka.systems.heroes.chapters import vehicles
 from balka.systems.heroes.chapters.group_moves import GroupMoving, worth_of
 from balka.systems.heroes.chapters.movement import may_stick
 from balka.systems.heroes.chapters.ratings import cap_part
-from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action, ExtraCost
 from balka.systems.heroes.play.acts import AtLarge
@@ -25,7 +24,7 @@ from balka.systems.heroes.play.situation import caps, holds, loads_of
 from balka.systems.heroes.play.spending import cap_choices, spend
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition import pools
-from balka.systems.heroes.second_edition.events import BoggedDown
+from balka.systems.heroes.second_edition.events import BoggedDown, StickingRolled
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 STICKS = "atb-14.5-a"
@@ -108,9 +107,7 @@ class Sticking(Frame, frozen=True):
         assert self.check is not None
         work.pop()
         unit, safe = work.position.units[self.unit], result.band == "yes"
-        ended = "gets through" if safe else "sticks"
-        text = f"{work.setting.name(unit.id)} {ended}: {result.total} for {self.check.need}"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (STICKS,), unit.id))
+        work.tell(StickingRolled(self.force, self.check, result.faces, result.adjust, unit.id, safe))
         if not safe:
             work.put(unit.changed(mired=True))
 

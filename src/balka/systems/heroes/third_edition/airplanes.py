@@ -17,7 +17,6 @@ from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.data.mission_data import Airplane
 from balka.systems.heroes.events.cards import CardPlayed
-from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NO_CHECK, REACTION, Action, declare
@@ -37,7 +36,7 @@ from balka.systems.heroes.third_edition.anti_air import (
     lurking,
     marker_counts,
 )
-from balka.systems.heroes.third_edition.events import PlaneArrived, PlaneAttacked, PlaneDrivenOff
+from balka.systems.heroes.third_edition.events import FlakRolled, PlaneArrived, PlaneAttacked, PlaneDrivenOff
 from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
 SWATH = 2  # hexes in front of the counter [16.7-f]
@@ -288,10 +287,7 @@ class Flak(Frame, frozen=True):
         assert self.check is not None
         work.pop()
         hit = result.band != "miss"
-        ended = "hits" if hit else "misses"
-        text = f"{work.setting.name(self.unit)} {ended} {work.setting.cards[self.card].name}: {result.total}"
-        rules = ("sos-16.7-e" if hit else "sos-16.7-f",)
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, rules, self.unit))
+        work.tell(FlakRolled(self.force, self.check, result.faces, result.adjust, self.unit, self.card, hit))
         if hit:
             action = work.stack[-1]
             assert isinstance(action, Action)

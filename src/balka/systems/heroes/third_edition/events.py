@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from balka.core.events import Event
+from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.events.cited import Cited
 from balka.systems.heroes.events.victory import Reason
 from balka.systems.heroes.play.spending import in_caps
@@ -139,3 +142,78 @@ class MissionDecided(Event[HeroesSetting], frozen=True):
     def say(self, setting: HeroesSetting) -> str:
         winner = setting.sides_named[self.winner]
         return f"The Mission is over: the {winner} side holds the VP Advantage and wins"
+
+
+# -- dice
+
+
+class SpentRolled(CheckRolled, frozen=True):
+    """A Spent Check. [2.5-a]"""
+
+    rules = ("sos-2.5-a",)
+    unit: str
+    fresh: bool
+
+    def say(self, setting: HeroesSetting) -> str:
+        ended = "stays Fresh" if self.fresh else "is Spent"
+        return f"{setting.name(self.unit)} {ended}: {self.total} against {self.check.need}AP"
+
+
+class SomebodyRolled(CheckRolled, frozen=True):
+    """The Spent Check of a Hidden unit, as the others hear it."""
+
+    def say(self, setting: HeroesSetting) -> str:
+        return f"A Hidden unit rolls {self.total}"
+
+
+class InitiativeRolled(CheckRolled, frozen=True):
+    """The Initiative Check, and who has the first Turn by it. [9.11]"""
+
+    first: str
+
+    def say(self, setting: HeroesSetting) -> str:
+        return f"The {setting.side_name(self.first)} side takes the first Turn: {self.total} for {self.check.need}"
+
+    def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
+        return ("sos-9.11-b" if self.first == self.force else "sos-9.11-c",)
+
+
+class FlakRolled(CheckRolled, frozen=True):
+    """Anti-Air fire at a plane. [16.7-e]"""
+
+    unit: str
+    card: str
+    hit: bool
+
+    def say(self, setting: HeroesSetting) -> str:
+        ended = "hits" if self.hit else "misses"
+        return f"{setting.name(self.unit)} {ended} {setting.cards[self.card].name}: {self.total}"
+
+    def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
+        return ("sos-16.7-e" if self.hit else "sos-16.7-f",)
+
+
+class Finding(Enum):
+    """What a Recon by Fire has brought to light, as it is said. [11.7-c, 11.7-d, 11.1-h]"""
+
+    NOTHING = "nothing can be made out"
+    SOMEBODY = "somebody is there"
+    NOBODY = "the hex is empty"
+    SECRET = "the opponent looks whether it hits"
+
+
+CITED = {Finding.NOTHING: "sos-11.7-c", Finding.SECRET: "sos-11.1-h"}
+
+
+class Searched(CheckRolled, frozen=True):
+    """The roll of a Recon by Fire: which hex, and whether anybody was found, if it could be told. [11.7]"""
+
+    unit: str
+    hex: int
+    found: Finding
+
+    def say(self, setting: HeroesSetting) -> str:
+        return f"Recon by Fire on {setting.board.labels[self.hex]}: {self.total}, {self.found.value}"
+
+    def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
+        return (CITED.get(self.found, "sos-11.7-d"),)

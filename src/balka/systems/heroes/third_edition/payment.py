@@ -12,7 +12,6 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.dice import SPENT, SPENT_DIE
-from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import CONFUSION
@@ -21,7 +20,7 @@ from balka.systems.heroes.play.rolls import Result, discard, roll_check
 from balka.systems.heroes.play.situation import caps, foes_who_may_hold, holds, may_hold, unseen_by
 from balka.systems.heroes.play.spending import CAPS, in_caps, spend
 from balka.systems.heroes.play.telling import tell_about
-from balka.systems.heroes.third_edition.events import ActionForgone, PaidUnseen
+from balka.systems.heroes.third_edition.events import ActionForgone, PaidUnseen, SomebodyRolled, SpentRolled
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 BATTLEFIELD_CONFUSION = "06"
@@ -162,14 +161,10 @@ class Payment(Frame, frozen=True):
         """Whoever rolled above the cost stays Fresh, with all of the Group; else all are Spent. [10.10-d]"""
         assert self.check is not None
         work.pop()
-        name, cost = work.setting.name(self.unit), self.check.need
-        ended = "stays Fresh" if result.band == "fresh" else "is Spent"
-        text = f"{name} {ended}: {result.total} against {cost}AP"
-        told = CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-2.5-a",), self.unit)
-        shadow = CheckRolled(
-            f"A Hidden unit rolls {result.total}", self.force, UNSEEN_CHECK, result.faces, result.adjust
-        )
+        fresh = result.band == "fresh"
+        told = SpentRolled(self.force, self.check, result.faces, result.adjust, self.unit, fresh)
         if self.unit in work.position.hidden:
+            shadow = SomebodyRolled(self.force, UNSEEN_CHECK, result.faces, result.adjust)
             work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), told, shadow)
         else:
             work.tell(told)

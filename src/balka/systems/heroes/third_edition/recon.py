@@ -26,7 +26,6 @@ from balka.systems.heroes.chapters.group_attacks import affordable, can_support,
 from balka.systems.heroes.chapters.hidden import mission_hides
 from balka.systems.heroes.chapters.ratings import cap_part, support_of
 from balka.systems.heroes.chapters.suspicion import Struck, strike_unseen
-from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.play import acts, verbs
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
@@ -38,10 +37,10 @@ from balka.systems.heroes.play.hooks import GroupRules
 from balka.systems.heroes.play.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.play.situation import caps, enemies_in
 from balka.systems.heroes.play.spending import cap_choices, spend
+from balka.systems.heroes.third_edition.events import Finding, Searched
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 REVEAL_BASE = 6  # [11.7-b]
-SOMEBODY, NOBODY = "somebody", "nobody"
 
 
 class ReconByFire(Choice, frozen=True):
@@ -59,13 +58,6 @@ class Search(Choice, frozen=True):
     verb = "search"
     final = "maybe"
     place: Hex
-
-
-class Searched(CheckRolled, frozen=True):
-    """The roll of a Recon by Fire: which hex, and whether anybody was found, if it could be told. [11.7-c, 11.7-d]"""
-
-    place: int = -1
-    found: str = ""
 
 
 # -- questions
@@ -215,9 +207,7 @@ class Recon(Frame, frozen=True):
     def _looked(self, work: HeroesWork, units: list[Unit], result: Result) -> None:
         """Too low tells nothing; else the hex is empty, or all in it are revealed and attacked. [11.7-c to 11.7-f]"""
         hit = result.band == "yes"
-        ended = "nothing can be made out" if not hit else "somebody is there" if units else "the hex is empty"
-        found = "" if not hit else SOMEBODY if units else NOBODY
-        self._tell(work, result, ended, "sos-11.7-c" if not hit else "sos-11.7-d", found)
+        self._tell(work, result, Finding.NOTHING if not hit else Finding.SOMEBODY if units else Finding.NOBODY)
         if hit and units:
             work.push(Opened(self.force, self.unit, self.place, self.group))
             for unit in units:
@@ -225,17 +215,15 @@ class Recon(Frame, frozen=True):
 
     def _struck(self, work: HeroesWork, units: list[Unit], result: Result) -> None:
         """The opponent looks in secret whether the roll hits; only a Hit reveals. [11.1-h]"""
-        self._tell(work, result, "the opponent looks whether it hits", "sos-11.1-h")
+        self._tell(work, result, Finding.SECRET)
         shooter = work.position.units[self.unit]
         support = support_of(len(self.group))
         attack = Attack(self.force, self.unit, (), weapon_at(work, shooter, self.place), shooter.hex, support)
         strike_unseen(work, attack, units, result.total, self.count, "sos-11.1-h")
 
-    def _tell(self, work: HeroesWork, result: Result, ended: str, rule: str, found: str = "") -> None:
+    def _tell(self, work: HeroesWork, result: Result, found: Finding) -> None:
         assert self.check is not None
-        text = f"Recon by Fire on {work.setting.board.labels[self.place]}: {result.total}, {ended}"
-        roll = (self.check, result.faces, result.adjust)
-        work.tell(Searched(text, self.force, *roll, (rule,), self.unit, self.place, found))
+        work.tell(Searched(self.force, self.check, result.faces, result.adjust, self.unit, self.place, found))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         if self.place < 0:

@@ -16,7 +16,6 @@ from balka.systems.heroes.chapters.artillery import land_strikes, plan_first_str
 from balka.systems.heroes.chapters.fortifying import place_last, set_up
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.smoke import lift_light_smoke, thin_heavy_smoke
-from balka.systems.heroes.events.checks import CheckRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.differences import TurnTaking
@@ -40,6 +39,7 @@ from balka.systems.heroes.play.rounds import (
 )
 from balka.systems.heroes.play.situation import caps
 from balka.systems.heroes.play.spending import cap_choices_both_ways, spend
+from balka.systems.heroes.third_edition.events import InitiativeRolled
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 
@@ -101,9 +101,7 @@ class Initiative(Frame, frozen=True):
         assert self.check is not None
         work.pop()
         first = self.force if result.band == "yes" else work.setting.foes[self.force][0]
-        text = f"The {work.setting.side_name(first)} side takes the first Turn: {result.total} for {self.check.need}"
-        rule = "sos-9.11-b" if result.band == "yes" else "sos-9.11-c"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (rule,)))
+        work.tell(InitiativeRolled(self.force, self.check, result.faces, result.adjust, first))
         work.set_tracks(active=first)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
