@@ -13,12 +13,14 @@ from tests.toy import rules, words
 from tests.toy.ford import GAME, Ford, FordSystem
 
 from balka.bots.random import random_choice
-from balka.core.choices import Card, Choice, Node, Token
+from balka.core.choices import Card, Choice, Node, Token, narrowed
 from balka.core.dice import Outcome
 from balka.core.events import Event, Told
 from balka.core.frames import CHANCE, Frame, Roll
+from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.state import State, Step, Work
-from balka.lab.audit import Audit
+from balka.lab.audit import Audit, LightAudit
+from balka.lab.bare import bare, on_bare_ground
 from balka.lab.twins import audience_respected
 
 Break = Callable[[pytest.MonkeyPatch], None]
@@ -45,7 +47,7 @@ def one_game(game: Ford, seed: int, every: int) -> Audit:
     return audit
 
 
-def one_step(audit: Audit, state: State, rng: Random) -> State:
+def one_step(audit: LightAudit, state: State, rng: Random) -> State:
     ask = rng.choice(state.asks)
     if ask.seat == CHANCE:
         answer: Any = rng.choice(state.odds())[0]
@@ -266,7 +268,72 @@ def game_that_breaks(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(rules.Prowl, "answer", answer)
 
 
+def list_handed_on_too_far(patch: pytest.MonkeyPatch) -> None:
+    """Where the patrol may go is kept, and handed to a position in which it stands elsewhere."""
+
+    @remembered(on=POSITION)
+    def steps(state: State) -> list[Choice]:
+        return [*map(words.To, words.beside(state.position.patrol)), words.Pass()]
+
+    def place(work: Work, **fields: Any) -> None:
+        kept = work.position.__dict__
+        work.position = structs.replace(work.position, **fields)
+        work.position.__dict__.update(kept)
+
+    patch.setattr(rules.Prowl, "grow", lambda self, state, path, seat: narrowed(steps(state), path))
+    patch.setattr(rules, "place", place)
+
+
+def list_kept_for_the_whole_game(patch: pytest.MonkeyPatch) -> None:
+    """The ways of the cart are kept with the setting by hex and legs, though a patrol that is seen bars one."""
+
+    def hex_and_legs(state: State, legs: int) -> tuple[int, int]:
+        return state.position.cart, legs
+
+    @remembered(on=SETTING, by=hex_and_legs)
+    def kept(state: State, legs: int) -> list[Choice]:
+        return [*map(words.To, rules.ways(state.position, legs)), words.Pass()]
+
+    patch.setattr(rules.March, "grow", lambda self, state, path, seat: narrowed(kept(state, self.legs), path))
+
+
+def score_kept_with_the_position(patch: pytest.MonkeyPatch) -> None:
+    """Hits count, and they are not in the position."""
+    sound = FordSystem.score
+
+    @remembered(on=POSITION)
+    def kept(state: State) -> dict[str, float]:
+        return sound(state.setting.system, state)
+
+    patch.setattr(FordSystem, "score", lambda self, state: kept(state))
+
+
+def answer_from_what_was_kept(patch: pytest.MonkeyPatch) -> None:
+    """The patrol goes by a step worked out for an earlier position."""
+    sound = rules.Prowl.answer
+
+    @remembered(on=POSITION)
+    def first_asked(work: Work) -> int:
+        return work.position.cart
+
+    def place(work: Work, **fields: Any) -> None:
+        kept = work.position.__dict__
+        work.position = structs.replace(work.position, **fields)
+        work.position.__dict__.update(kept)
+
+    def answer(self: rules.Prowl, work: Work, choice: Choice) -> None:
+        sound(self, work, choice)
+        work.turn += first_asked(work) != work.position.cart
+
+    patch.setattr(rules.Prowl, "answer", answer)
+    patch.setattr(rules, "place", place)
+
+
 FAULTS: list[tuple[Break, str]] = [
+    (list_handed_on_too_far, "the list of guard after ('to',) hangs on what is remembered"),
+    (list_kept_for_the_whole_game, "the list of smuggler after ('to',) hangs on what is remembered"),
+    (score_kept_with_the_position, "the score or the verdict hangs on what is remembered"),
+    (answer_from_what_was_kept, "what the answer led to hangs on what is remembered"),
     (leaking_list, "gives away what smuggler may not know"),
     (window_opened_by_a_hand, "a hidden difference shows: guard waits for"),
     (window_opened_by_a_hidden_piece, "a hidden difference shows: smuggler waits for"),
@@ -307,6 +374,34 @@ def test_the_audit_finds(fault: Break, words_found: str, monkeypatch: pytest.Mon
     else:
         pytest.fail("\n".join(found[:10]) or "no violations")
     assert all(problem.startswith("toy/crossing seed ") and ", step " in problem for problem in found)
+
+
+def test_a_bare_twin_is_the_same_state_with_nothing_kept() -> None:
+    state = GAME.start("crossing")
+    for seat in state.setting.seats:
+        state.view(seat).grow((), seat)
+    assert state.__dict__
+    for twin in (bare(state), on_bare_ground(state)):
+        assert twin.hash == state.hash
+        assert not twin.__dict__ and not twin.position.__dict__
+    assert bare(state).setting is state.setting
+    assert not on_bare_ground(state).setting.__dict__
+
+
+@pytest.mark.parametrize(("share", "looked"), [(0, set[int]()), (1, set(range(9))), (4, {0, 4, 8})])
+def test_a_light_audit_asks_a_bare_twin_at_a_share_of_the_steps(
+    share: int, looked: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int, str]] = []
+    now = [0]
+    monkeypatch.setattr("balka.lab.bare.differences", lambda *_: iter([asked.append((now[0], "at"))][:0]))
+    monkeypatch.setattr("balka.lab.bare.same_outcome", lambda *_: iter([asked.append((now[0], "after"))][:0]))
+    rng, state = Random(1), GAME.start("crossing")
+    audit = LightAudit(state, "toy", share)
+    for now[0] in range(9):
+        audit.at(state)
+        state = one_step(audit, state, rng)
+    assert asked == [(step, when) for step in sorted(looked) for when in ("at", "after")]
 
 
 class Heard(Event, frozen=True):

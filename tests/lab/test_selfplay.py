@@ -6,6 +6,7 @@ import json
 
 import msgspec
 import pytest
+from tests.lab.test_audit import score_kept_with_the_position
 from tests.toy import rules
 from tests.toy.ford import GAME
 
@@ -45,6 +46,13 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 def test_the_audit_changes_nothing_in_the_games() -> None:
     assert without_time(toy(audit=True, every=1)) == without_time(toy())
+
+
+def test_every_step_can_be_compared_with_a_state_that_remembers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert without_time(toy(audit=True, every=0, bare=1)) == without_time(toy())
+    score_kept_with_the_position(monkeypatch)
+    assert not toy(audit=True, every=0).violations
+    assert any("hangs on what is remembered" in problem for problem in toy(audit=True, every=0, bare=1).violations)
 
 
 def test_bots_change_sides_every_game() -> None:

@@ -29,6 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (1)")
     parser.add_argument("--audit", action="store_true", help="check every step against what must always be true")
     parser.add_argument("--every", type=int, default=EVERY, help=f"dear checks at every k-th step ({EVERY}), 0: never")
+    parser.add_argument(
+        "--bare",
+        type=int,
+        default=0,
+        metavar="K",
+        help="also compare every k-th step with a state that remembers nothing",
+    )
     parser.add_argument("--options", nargs="+", default=[], metavar="KEY=VALUE", help="options of the scenario")
     parser.add_argument("--workers", type=int, default=0, help="processes to share the games (1; all cores with --all)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -51,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
         options=read_options(args.options),
         audit=args.audit,
         every=args.every,
+        bare=args.bare,
     )
     bar = partial(tqdm, total=plan.games, unit="game", disable=None, file=sys.stderr)
     report = selfplay(plan, args.workers or 1, bar)
@@ -64,7 +72,9 @@ def run_all(args: argparse.Namespace) -> int:
     """Everything, under the audit, on all cores."""
     bots = tuple(name.strip() for name in args.bots.split(",")) if args.bots else tuple(sweep.SHARES)
     scenarios = (args.scenario,) if args.scenario else ()
-    order = sweep.Order(choices=args.choices, scenarios=scenarios, bots=bots, seed=args.seed, every=args.every or EVERY)
+    order = sweep.Order(
+        choices=args.choices, scenarios=scenarios, bots=bots, seed=args.seed, every=args.every or EVERY, bare=args.bare
+    )
     with tqdm(total=args.choices, unit="choice", disable=None, file=sys.stderr) as bar:
         found = sweep.sweep(order, args.log, args.workers or os.cpu_count() or 1, bar.update)
     print(sweep.table(found))

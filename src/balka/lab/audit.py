@@ -1,8 +1,9 @@
 """The audit: every game played under it is checked at every step against what must always be true.
 
 Cheap checks and the clerk's books run at every step. Dear ones (whole lists, saving, sampled worlds, refusals) run at
-every k-th answer, and whenever a kind of ask is met for the first time in a game; a light audit leaves them out. What
-is wrong is collected as sentences, never raised.
+every k-th answer, and whenever a kind of ask is met for the first time in a game; a light audit leaves them out. With
+the dear ones, and at a share of all steps if wished, a bare twin that remembers nothing must say the same. What is
+wrong is collected as sentences, never raised.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from balka.core.frames import CHANCE
 from balka.core.records import Walker
 from balka.core.state import State, Step
 from balka.core.system import Game
-from balka.lab import invariants, twins
+from balka.lab import bare, invariants, twins
 from balka.lab.clerk import clerk_of
 from balka.lab.invariants import Problems, Sentences
 from balka.lab.twins import Twin
@@ -62,23 +63,33 @@ class Unaudited:
 class LightAudit(Unaudited):
     """The clerk and the cheap checks at every step. Call `at` before each answer, `after` it, and `end` at the end."""
 
-    def __init__(self, start: State, name: str) -> None:
+    def __init__(self, start: State, name: str, bare_every: int = 0) -> None:
         super().__init__(name)
         self._clerk = clerk_of(start)
+        self._bare_every = bare_every
+        self._sampling = Random(name)
 
     def at(self, state: State) -> None:
         """A state is reached and about to be answered."""
         self._collect_cheap(state)
+        if self._is_compared():
+            self._collect(bare.differences(state, bare.bare(state), self._sampling))
 
     def after(self, before: State, actor: str, answer: Answer, step: Step) -> None:
         """An answer was given, by a seat or by chance."""
         super().after(before, actor, answer, step)
         self._collect(self._clerk.after(before, actor, answer, step))
         self._collect(invariants.barriers_stand(before, actor, step))
+        if self._is_compared(1):
+            self._collect(bare.same_outcome(before, actor, answer, step))
 
     def end(self, state: State) -> None:
         """The game is over."""
         self._collect_cheap(state)
+
+    def _is_compared(self, done: int = 0) -> bool:
+        """Whether a bare twin is asked at this step; `done` of the steps counted came after it."""
+        return bool(self._bare_every) and (self._steps - done) % self._bare_every == 0
 
     def _collect_cheap(self, state: State) -> None:
         for check in invariants.CHEAP:
@@ -95,8 +106,10 @@ class LightAudit(Unaudited):
 class Audit(LightAudit):
     """Everything, the dear checks now and then."""
 
-    def __init__(self, game: Game, start: State, name: str, rng: Random, every: int = EVERY) -> None:
-        super().__init__(start, name)
+    def __init__(
+        self, game: Game, start: State, name: str, rng: Random, every: int = EVERY, bare_every: int = 0
+    ) -> None:
+        super().__init__(start, name, bare_every)
         self._game = game
         self._start = start
         self._rng = rng
@@ -116,7 +129,7 @@ class Audit(LightAudit):
     def at(self, state: State) -> None:
         """A state is reached and about to be answered."""
         self._dear = self._is_dear(state)
-        self._collect_cheap(state)
+        super().at(state)
         self._collect(self._not_seen_before(state))
         if self._dear:
             self._collect_dear(state)
@@ -154,6 +167,7 @@ class Audit(LightAudit):
         self._collect(self._sentences.refused_exactly(state, self._rng))
         self._collect(invariants.explanations_hold(state, self._rng))
         self._collect(invariants.lanes_commute(state, self._rng))
+        self._collect(bare.differences(state, bare.on_bare_ground(state), self._sampling))
         self._collect(self._new_twins(state))
 
     # -- checks that need the course of the game
@@ -207,6 +221,7 @@ class Audit(LightAudit):
             yield "the answer changed the state it was given to"
         if before.apply(answer, actor).state.to_json() != step.state.to_json():
             yield "the same answer to the same state led elsewhere"
+        yield from bare.same_outcome(before, actor, answer, step)
         if isinstance(answer, Outcome):
             yield from twins.outcomes_look_alike(before, answer, step, self._rng)
         else:

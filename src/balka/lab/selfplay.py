@@ -34,7 +34,8 @@ MOST_STEPS = 50_000  # of one game; whoever gets here goes round in circles
 class Plan(Struct, frozen=True, kw_only=True):
     """What is to be played: `scenario` is a full key, `bots` a name for each side.
 
-    `every` says how often the audit digs, 0 for never. `most` breaks a game off after so many choices, 0 for never.
+    `every` says how often the audit digs, 0 for never, and `bare` how often a twin that remembers nothing is asked
+    besides. `most` breaks a game off after so many choices, 0 for never.
     """
 
     scenario: str
@@ -44,6 +45,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     options: dict[str, str] = field(default_factory=dict)
     audit: bool = False
     every: int = EVERY
+    bare: int = 0
     most: int = 0
 
 
@@ -117,7 +119,7 @@ def checked(plan: Plan, scenario: Scenario) -> Plan:
         raise BalkaError(f"{len(bots)} bots for {sides} sides", instead=f"{sides} names with commas between, or one")
     for name in bots:
         bot(name)
-    if plan.games < 1 or plan.every < 0 or plan.most < 0:
+    if plan.games < 1 or min(plan.every, plan.bare, plan.most) < 0:
         raise BalkaError("the number of games is at least 1, and nothing else below 0")
     return structs.replace(plan, bots=bots)
 
@@ -182,8 +184,8 @@ def auditor(plan: Plan, game: Game, start: State, number: int) -> Unaudited:
     if not plan.audit:
         return Unaudited(name)
     if not plan.every:
-        return LightAudit(start, name)
-    return Audit(game, start, name, _generator(plan, number, "audit"), plan.every)
+        return LightAudit(start, name, plan.bare)
+    return Audit(game, start, name, _generator(plan, number, "audit"), plan.every, plan.bare)
 
 
 def _generator(plan: Plan, number: int, name: str) -> Random:

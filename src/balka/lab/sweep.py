@@ -31,6 +31,7 @@ class Order(Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...] = tuple(SHARES)
     seed: int = 1
     every: int = EVERY
+    bare: int = 0
     deep: int = DEEP
 
 
@@ -114,7 +115,10 @@ def _send(pool: ProcessPoolExecutor, order: Order, tally: Tally, waiting: dict[F
 def plan_of(order: Order, tally: Tally) -> Plan:
     """The next game: audited in full now and then, broken off when its share is filled."""
     every = order.every if tally.games % order.deep == 0 else 0
-    return Plan(scenario=tally.scenario, bots=(tally.bot,), seed=order.seed, audit=True, every=every, most=tally.left)
+    return Plan(
+        scenario=tally.scenario, bots=(tally.bot,), seed=order.seed, audit=True, every=every, bare=order.bare,
+        most=tally.left,
+    )  # fmt: skip
 
 
 def _play(plan: Plan, number: int) -> Played:
