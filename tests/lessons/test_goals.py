@@ -6,12 +6,12 @@ import pytest
 from msgspec import structs
 
 import balka
+from balka.core.describing.document import Desk, parse_document
 from balka.lessons.goals import HAPPENING, KINDS, Sight, met, read_goal
 from balka.lessons.lesson import Goal
 from balka.lessons.progress import Tutor
 from balka.lessons.solving import Solver
 from balka.lessons.teaching import find
-from balka.referee.document import Desk, parse_document
 
 SHOT = "sos/learn-fire"
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from balka.core.describing.document import Mistakes
 from balka.referee import referee_text
-from balka.referee.document import Mistakes
-from balka.referee.famous_divisions.counters import UNIT_FIELDS
-from balka.referee.famous_divisions.position import FIELDS
 from balka.referee.famous_divisions.questions import QUESTIONS
+from balka.systems.famous_divisions.describing.counters import UNIT_FIELDS
+from balka.systems.famous_divisions.describing.position import FIELDS
 
 FIELD = """\
 game: gd

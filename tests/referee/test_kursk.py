@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from balka.core.describing.document import Mistakes
 from balka.referee import referee_file, referee_text
-from balka.referee.document import Mistakes
-from balka.referee.wb95.position import FIELDS
 from balka.referee.wb95.questions import QUESTIONS
+from balka.systems.wb95.describing.position import FIELDS
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "referee.md").read_text(encoding="utf-8").partition("## Kursk 1943")[2].partition("\n## ")[0]

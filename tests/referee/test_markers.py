@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from balka.core.describing.document import Mistakes
 from balka.games.awakening_the_bear import catalogue as bear
 from balka.games.storms_of_steel import catalogue as steel
 from balka.referee import referee_text
-from balka.referee.document import Mistakes
 
 BOXES = {"sos": steel.title(), "atb": bear.title()}
 FIELD = "board:\n  picture: |\n    S  .  .\n    .  .  .\n    .  .  .\n  legend: {S: building_stone}\n"

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from balka.cli.main import main
+from balka.core.describing.document import Mistakes
 from balka.games import TITLES
 from balka.referee import referee_text
 from balka.referee.adapters import MODULES
-from balka.referee.document import Mistakes
 
 POSITION = """\
 game: sos

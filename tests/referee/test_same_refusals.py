@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from balka.core.choices import Card, Facing, Hex, Hexside, Number, Path, Signed, UnitId, slot_kinds
+from balka.core.describing.document import Desk, parse_document
 from balka.core.frames import CHANCE
 from balka.core.proof import rule
 from balka.games import find_rule
 from balka.referee import referee_text
 from balka.referee.adapters import find_adapter
-from balka.referee.document import Desk, parse_document
 
 FILES = sorted((FilePath(__file__).parents[2] / "docs" / "referee").glob("*.yaml"))
 
@@ -212,7 +212,7 @@ def _walk(state: Any, rng: random.Random, steps: int) -> Iterator[Any]:
 def test_every_refusal_cites_a_rule_of_its_own_game(path):
     whole = parse_document(path.read_text(encoding="utf-8"), Desk(path.name))
     game, adapter = find_adapter(whole.pairs()["game"])
-    fields = {name: entry for name, entry in whole.pairs().items() if name in adapter.fields}
+    fields = {name: entry for name, entry in whole.pairs().items() if name in adapter.positions.fields}
     case, rng = adapter.read(fields, whole), random.Random(1)
     bare = []
     for state in _walk(case.state, rng, 12):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from balka.core.describing.document import Mistakes
 from balka.referee.answers import Answer
-from balka.referee.document import Mistakes
 from balka.referee.reading import referee_file, referee_text
 
 ROOT = Path(__file__).parents[2]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from balka.core.describing.document import Mistakes
 from balka.referee import referee_text
-from balka.referee.document import Mistakes
 
 FIELD = "board:\n  picture: |\n" + "    .  .  .  .  .\n" * 5
 ROAD = FIELD + "  roads: [[A05, A04, A03, A02, A01]]\n"
@@ -26,11 +26,6 @@ def mistakes(units="", more="", questions="  - legal_choices: all\n"):
 PANZER = "  pz: {type: ger_pz_4h, at: A05, facing: N}\n"
 TRUCK = "  opel: {type: Maultier, at: A04, facing: N}\n"
 SQUADS = "  inf: {type: ger_infantry_43, at: A04, facing: N}\n  rif: {type: sov_rifles_41, at: A02, facing: S}\n"
-
-
-def test_nothing_is_warned_of_any_more():
-    units = PANZER + "  pak: {type: PaK 38, at: B03, facing: N}\n"
-    assert ask("  - legal_choices: all\n", units=units).warnings == ()
 
 
 def test_a_tank_is_moved_fired_and_asked_for_its_costs():

@@ -7,30 +7,31 @@ from pathlib import Path
 
 import pytest
 
+from balka.core.describing.document import Mistakes
 from balka.games.awakening_the_bear import catalogue as bear
 from balka.games.grossdeutschland import box
-from balka.games.grossdeutschland.checking import SIDE_KINDS as GD_SIDES
-from balka.games.grossdeutschland.title import OPTIONS as GD_OPTIONS
 from balka.games.kursk_1943 import scenarios
 from balka.games.storms_of_steel import catalogue as steel
 from balka.referee import referee_text
-from balka.referee.document import Mistakes
-from balka.referee.famous_divisions import FamousDivisionsAdapter, counters
-from balka.referee.famous_divisions import position as gd
+from balka.referee.famous_divisions import FamousDivisionsAdapter
 from balka.referee.heroes import adapter as heroes
-from balka.referee.heroes import beside
-from balka.referee.heroes import counters as heroes_counters
-from balka.referee.heroes import position as tactical
 from balka.referee.wb95 import Wb95Adapter
-from balka.referee.wb95 import beside as kursk_beside
-from balka.referee.wb95 import counters as kursk_counters
-from balka.referee.wb95 import position as kursk
+from balka.systems.famous_divisions.describing import counters
+from balka.systems.famous_divisions.describing import position as gd
+from balka.systems.famous_divisions.system import OPTIONS as GD_OPTIONS
 from balka.systems.famous_divisions.tables import FORTS
+from balka.systems.famous_divisions.terrain import SIDE_KINDS as GD_SIDES
 from balka.systems.heroes.data.mission_data import SPECIAL_RULES
+from balka.systems.heroes.describing import beside
+from balka.systems.heroes.describing import counters as heroes_counters
+from balka.systems.heroes.describing import position as tactical
 from balka.systems.heroes.kinds import UNIT_FLAGS
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.wb95 import sketch
+from balka.systems.wb95.describing import beside as kursk_beside
+from balka.systems.wb95.describing import counters as kursk_counters
+from balka.systems.wb95.describing import position as kursk
 from balka.systems.wb95.rulebook import OPTIONS as KURSK_OPTIONS
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "referee.md").read_text(encoding="utf-8")
@@ -114,7 +115,7 @@ def test_options_and_their_defaults_are_documented(game):
 def test_every_name_of_a_position_is_documented(game):
     text = section(game) + (section("sos") if game == "atb" else "") + GUIDE.partition("## Storms of Steel")[0]
     words = set(re.findall(r"`([\w-]+)[`:]", text))
-    assert set(ADAPTERS[game].fields) <= words
+    assert set(ADAPTERS[game].positions.fields) <= words
 
 
 def test_states_of_units_are_documented():

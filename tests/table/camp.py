@@ -22,7 +22,7 @@ from balka.core.scene.display import Display
 from balka.core.scene.nodes import PLAIN, Look
 from balka.core.scene.overlays import Overlay, OverlayHex
 from balka.core.state import Position, Setting, State, Tracks, Verdict, Work
-from balka.core.system import Option, Scenario, System
+from balka.core.system import Option, Scenario, System, not_described
 
 RED, BLUE = "red", "blue"
 TENTS = ("tent-1", "tent-2", "tent-3")
@@ -293,6 +293,8 @@ class Camp:
             standard={"light": "new"},
             sides=(RED, BLUE), forces=both, seat_of=both, digest=self.digest, rulebook=None, catalogue=None,
         )  # fmt: skip
+
+    describe = not_described
 
     def sample(self, view: State, rng: Any) -> State:
         return view

@@ -15,7 +15,7 @@ from balka.core.dice import Bag, Rng
 from balka.core.errors import BalkaError
 from balka.core.frames import Frame, Roll, Steps
 from balka.core.state import Hand, Setting, State, Verdict, Work
-from balka.core.system import Option, Scenario, System
+from balka.core.system import Option, Scenario, System, not_described
 
 SEATS = (GUARD, SMUGGLER)
 
@@ -215,6 +215,8 @@ class Ford:
             rulebook=Rulebook(int(options[NIGHTS.key])),
             catalogue=None,
         )
+
+    describe = not_described
 
     def sample(self, view: State, rng: Rng) -> State:
         return self.system.sample(view, rng)

@@ -7,8 +7,8 @@ import json
 import sys
 from pathlib import Path
 
+from balka.core.describing.document import Mistakes
 from balka.referee import referee_file
-from balka.referee.document import Mistakes
 
 REFUSED, FAULTY = 1, 2
 

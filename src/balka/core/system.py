@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol
 from msgspec import Struct
 
 from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.describing.document import Document
 from balka.core.dice import Bag, Rng
 from balka.core.errors import BalkaError
 from balka.core.frames import Frame, Roll, StateType, Steps, WorkType
@@ -151,7 +152,16 @@ class Game(Protocol):
         self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
     ) -> State: ...
 
+    def describe(self, document: Document) -> State:
+        """The position a document describes; a title without such a language has `describe = not_described`."""
+        ...
+
     def sample(self, view: State, rng: Rng) -> State: ...
+
+
+def not_described(game: Game, document: Document) -> State:
+    """`describe` of a title whose positions cannot be written down."""
+    raise BalkaError(f"positions of {game.title} cannot be described", "begin with a scenario")
 
 
 def system_of(game: Game) -> System:

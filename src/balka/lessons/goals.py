@@ -9,13 +9,13 @@ from functools import cached_property
 
 from msgspec import Struct, to_builtins
 
+from balka.core.describing.document import Entry
 from balka.core.events import Event
 from balka.core.scene.counters import Counter, Place
 from balka.core.scene.display import Display
 from balka.core.scene.lines import LogLine
 from balka.core.state import State
 from balka.lessons.lesson import Goal
-from balka.referee.document import Entry
 
 Words = Mapping[str, str]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from balka.referee.document import Entry
+from balka.core.describing.document import Entry
 
 PREFIX = "learn-"
 """how the keys of lessons begin: `sos/learn-moving`"""

@@ -6,10 +6,10 @@ import hashlib
 import re
 from pathlib import Path
 
+from balka.core.describing.document import Desk, Entry, Mistake, Mistakes, parse_document
 from balka.games import TITLES, ledger, title_folder
 from balka.lessons.goals import read_goal
 from balka.lessons.lesson import Hint, Lesson, Opponent, Point, Task, Wrong
-from balka.referee.document import Desk, Entry, Mistake, Mistakes, parse_document
 
 NEEDED = ("title", "chapter", "minutes", "seat", "learn", "goal", "steps", "solution")
 FIELDS = (*NEEDED, "position", "scenario", "before", "opponent", "dice", "hints", "wrong", "last_word")

@@ -8,6 +8,7 @@ from functools import cache
 
 from balka.bots.base import Bot, bot
 from balka.core.choices import Choice
+from balka.core.describing.document import Document
 from balka.core.dice import Outcome, Rng, read_outcome
 from balka.core.errors import BalkaError
 from balka.core.frames import Roll, leaves
@@ -75,6 +76,9 @@ class GameWithLessons:
         if options and dict(options) != state.setting.options:
             raise BalkaError(f"{lesson.key} has its own options", "leave them out")
         return state
+
+    def describe(self, document: Document) -> State:
+        return self.game.describe(document)
 
     def sample(self, view: State, rng: Rng) -> State:
         return self.game.sample(view, rng)

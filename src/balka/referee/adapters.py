@@ -11,14 +11,14 @@ from msgspec import Struct
 import balka
 from balka.core.choices import Grammar
 from balka.core.citing import own_row
+from balka.core.describing.boards import DescribedBoard
+from balka.core.describing.document import Entry, nearest
+from balka.core.describing.positions import Positions
 from balka.core.frames import StateType
-from balka.core.hexes import Grid
 from balka.core.state import State, Step
 from balka.core.system import System
 from balka.games import TITLES
 from balka.referee.answers import Answer
-from balka.referee.boards import DescribedBoard, no_ground
-from balka.referee.document import Entry, nearest
 from balka.referee.forms import Form, Known
 from balka.referee.sentences import all_spelt, spelt
 
@@ -72,10 +72,10 @@ Question = Callable[[Case, Entry], Answer]
 
 
 class Adapter(Generic[StateType]):
-    """What a rules system gives the referee."""
+    """What the referee knows of a rules system, beside the positions its title describes."""
 
-    fields: tuple[str, ...]
-    """names in the file that describe a position, beside those all games share"""
+    positions: Positions[StateType]
+    """how positions are described: names in the file beside those all games share, and what they mean"""
     questions: Mapping[str, Question]
     """questions of this system by name, beside those all games share"""
     forms: Mapping[str, Form]
@@ -85,26 +85,13 @@ class Adapter(Generic[StateType]):
 
     def known(self, fields: dict[str, Entry], whole: Entry) -> Known:
         """What the words of a file can mean: its ground, as far as it can be read, and the names of its units."""
-        ground = whole.desk.attempt(lambda: self.ground(fields, whole), no_ground(Grid()))
-        return Known(ground, self.names(fields), Grammar(self.system.verbs), self.sides)
+        ground = self.positions.ground_or_none(fields, whole)
+        return Known(ground, self.positions.names(fields), Grammar(self.system.verbs), self.sides)
 
     def read(self, fields: dict[str, Entry], whole: Entry) -> Case:
         """The position a file describes; its mistakes are raised all at once."""
         known = self.known(fields, whole)
-        return Case(self, self.state(fields, whole, known.ground), known)
-
-    def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
-        """The board or map a file describes."""
-        raise NotImplementedError
-
-    def names(self, fields: dict[str, Entry]) -> frozenset[str]:
-        """The names units have in a file, whether or not the units can be read."""
-        found = fields["units"].pairs() if "units" in fields and fields["units"].is_mapping else {}
-        return frozenset(found)
-
-    def state(self, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard) -> State:
-        """The position a file describes on its ground; its mistakes are raised all at once."""
-        raise NotImplementedError
+        return Case(self, self.positions.state(fields, whole, known.ground), known)
 
     def on_turn(self, state: StateType, force: str) -> State:
         """The same position with another force to decide."""

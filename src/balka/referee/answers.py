@@ -47,14 +47,11 @@ class Report(Struct, frozen=True):
 
     game: str
     title: str
-    warnings: tuple[str, ...]
     answers: tuple[Asked, ...]
 
     def text(self) -> str:
         head = [self.title] if self.title else []
-        warned = [f"Note: {warning}" for warning in self.warnings]
-        top = ["\n".join([*head, *warned])] if head or warned else []
-        return "\n\n".join(top + [asked.text() for asked in self.answers])
+        return "\n\n".join(head + [asked.text() for asked in self.answers])
 
     @property
     def refused(self) -> bool:
@@ -62,8 +59,7 @@ class Report(Struct, frozen=True):
         return any(asked.answer.values.get("refused") for asked in self.answers)
 
     def to_wire(self) -> dict[str, Any]:
-        return {"game": self.game, "title": self.title, "warnings": list(self.warnings),
-                "answers": [answer.to_wire() for answer in self.answers]}  # fmt: skip
+        return {"game": self.game, "title": self.title, "answers": [answer.to_wire() for answer in self.answers]}
 
 
 def words_of(asked: object) -> str:

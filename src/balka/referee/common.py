@@ -9,11 +9,11 @@ from msgspec import to_builtins
 
 from balka.core.checks import span
 from balka.core.choices import Choice, Facing, IllegalChoiceError, Refusal, Token, slot_kinds
+from balka.core.describing.document import Entry, nearest
 from balka.core.frames import CHANCE, Quote
 from balka.core.state import State
 from balka.referee.adapters import Case, Question
 from balka.referee.answers import Answer, check_rows, fraction_words, refusal_values, tally_rows
-from balka.referee.document import Entry, nearest
 from balka.referee.forms import Form, lines, sentence, spoken
 from balka.referee.playing import Refused, due, now_values, play
 from balka.referee.sentences import line_of

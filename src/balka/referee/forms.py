@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from balka.core.choices import Grammar
-from balka.referee.boards import DescribedBoard
-from balka.referee.document import Entry, nearest
+from balka.core.describing.boards import DescribedBoard
+from balka.core.describing.document import Entry, nearest
 from balka.referee.sentences import all_spelt, check_line, check_sentence, check_speaker
 
 

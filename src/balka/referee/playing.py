@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from balka.core.choices import Choice, IllegalChoiceError, Refusal
+from balka.core.describing.document import Entry, Mistake, Mistakes
 from balka.core.dice import Outcome, dice, read_outcome
 from balka.core.errors import BalkaError
 from balka.core.events import Told
@@ -15,7 +16,6 @@ from balka.core.frames import CHANCE, Roll
 from balka.core.state import State, forced
 from balka.referee.adapters import Case
 from balka.referee.answers import INDENT, check_rows, tally_rows
-from balka.referee.document import Entry, Mistake, Mistakes
 from balka.referee.sentences import Line, line_of
 
 

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from balka.core.describing.document import Desk, Entry, Mistake, Mistakes, nearest, parse_document, read_document
 from balka.referee.adapters import Adapter, Case, find_adapter
 from balka.referee.answers import Asked, Report
 from balka.referee.common import COMMON, FORMS, not_reached
-from balka.referee.document import Desk, Entry, Mistake, Mistakes, nearest, parse_document, read_document
 from balka.referee.forms import Check, Known, lines, side
 from balka.referee.playing import Refused, play
 
@@ -39,7 +39,7 @@ def _report(whole: Entry) -> Report:
     if "game" not in pairs:
         raise whole.mistake("the file does not say which game it is about", "begin with `game: sos`")
     game, adapter = find_adapter(pairs["game"])
-    fields = whole.desk.attempt(lambda: whole.fields((*SHARED, *adapter.fields)), NO_FIELDS)
+    fields = whole.desk.attempt(lambda: whole.fields((*SHARED, *adapter.positions.fields)), NO_FIELDS)
     with whole.desk.gather():
         whole.fields(tuple(whole.pairs()), ("questions",))
     title = whole.desk.attempt(fields["title"].text, "") if "title" in fields else ""
@@ -50,7 +50,7 @@ def _report(whole: Entry) -> Report:
     with whole.desk.gather():
         known.ground.complain_of_unused(_words(fields) if case is None else frozenset())
     whole.desk.stop_if_wrong()
-    return Report(game, title, tuple(whole.desk.warnings), answers)
+    return Report(game, title, answers)
 
 
 NO_FIELDS: dict[str, Entry] = {}
@@ -59,7 +59,7 @@ NO_FIELDS: dict[str, Entry] = {}
 def _position(adapter: Adapter, fields: dict[str, Entry], whole: Entry, known: Known) -> Case | None:
     """The position, or nothing where the file has mistakes, which are noted."""
     try:
-        state = adapter.state(fields, whole, known.ground)
+        state = adapter.positions.state(fields, whole, known.ground)
     except Mistake as mistake:
         whole.desk.mistakes.append(mistake)
     except Mistakes as several:

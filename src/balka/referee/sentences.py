@@ -7,10 +7,10 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from balka.core.choices import Grammar, Hex, Hexside, Path, slot_kinds
+from balka.core.describing.boards import DescribedBoard
+from balka.core.describing.document import Entry
 from balka.core.dice import read_outcome
 from balka.core.frames import CHANCE
-from balka.referee.boards import DescribedBoard
-from balka.referee.document import Entry
 
 HEXES = {Hex, Path, Hexside}
 DRAW_WORDS = 3

@@ -10,7 +10,8 @@ import pytest
 from balka.core.errors import BalkaError
 from balka.core.proof import rule
 from balka.games.grossdeutschland import box, maps, scenarios, sheets
-from balka.games.grossdeutschland.title import GAME, event_bags
+from balka.games.grossdeutschland.title import GAME
+from balka.systems.famous_divisions.chits import event_bags
 
 KEYS = ("kursk", "akhtyrka", "mischurin", "lutchessa")
 
@@ -96,7 +97,7 @@ def test_every_battalion_of_a_scenario_has_one_hq() -> None:
 def test_cups_are_filled_by_colour_and_held_chits_left_out() -> None:
     for key in KEYS:
         book = scenarios.plan(key).rulebook
-        bags = event_bags(book)
+        bags = event_bags(book, box.chits())
         held = [chit for chits in book.held.values() for chit in chits]
         assert not set(held) & set(bags["black"].items)
         pool = sum(chit.count for chit in box.chits().values() if chit.colour == "black")

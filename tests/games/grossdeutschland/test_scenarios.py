@@ -243,12 +243,12 @@ def test_a_battalion_that_enters_as_a_whole_keeps_to_one_entry_hex() -> None:
 
 @rule("gd-18.4-f", "gd-18.4-g", "gd-18.4-h")
 def test_guns_off_the_map_shoot_from_behind_luchanio_and_are_out_of_reach() -> None:
-    game = on("a\n.\n.\nx\n", off="btty.4-2art", x="1-1rif", a="1k-1gr", book={"off_map_hex": 0})
+    game = on("a\n.\n.\nx\n", off="btty.4-2art", x="1-1rif", a="1k-1gr", off_map="A01")
     gun = game.unit("btty.4-2art")
     assert box.kinds()["btty.4-2art"].range == 20
     assert barrage_distance(game.state, gun, game.hex("x")) == 3 + 2
     assert gun.hex < 0
-    long = on("a\n" + ".\n" * 18 + "x\n", off="btty.4-2art", x="1-1rif", a="1k-1gr", book={"off_map_hex": 0})
+    long = on("a\n" + ".\n" * 18 + "x\n", off="btty.4-2art", x="1-1rif", a="1k-1gr", off_map="A01")
     assert not gun_reaches(long.state, long.unit("btty.4-2art"), long.hex("x")), "19 hexes, range 18 from there"
     assert gun_reaches(long.state, long.unit("btty.4-2art"), long.hex("A19"))
     kursk = scenarios.plan("kursk")

@@ -13,16 +13,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec import structs
+
 from balka.core.boards import Board
 from balka.core.choices import Choice, Refusal
+from balka.core.describing.positions import Described
 from balka.core.dice import read_outcome
 from balka.core.frames import CHANCE, Frame
 from balka.core.state import State
-from balka.games.grossdeutschland.sketch import Sketch, draw
+from balka.games.grossdeutschland import title
 from balka.systems.famous_divisions import activation, supply
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.model import GdWork, Unit, change
+from balka.systems.famous_divisions.model import GdState, GdWork, Unit, change
 from balka.systems.famous_divisions.verbs import Pass
+
+LEGEND = {
+    "W": "woods", "F": "forest", "O": "orchard", "H": "hill", "P": "peak", "V": "village", "T": "town", "C": "city",
+    "D": "downtown", "~": "major_river_hex", "=": "one_hex_river", "L": "farm", "M": "hamlet",
+}  # fmt: skip
 
 
 class Idle(SideFrame, frozen=True):
@@ -144,8 +152,8 @@ class Game:
         found = self.choices()
         return all(sentence in found for sentence in sentences)
 
-    def verbs(self) -> set[str]:
-        return {sentence.split()[0] for sentence in self.choices()}
+    def verbs(self) -> frozenset[str]:
+        return frozenset(sentence.split()[0] for sentence in self.choices())
 
     def refusal(self, sentence: str) -> Refusal:
         found = self.state.why_not(sentence)
@@ -176,8 +184,55 @@ class Game:
 
 
 def on(picture: str, **facts: Any) -> Game:
-    """A position: what a sketch is drawn from, and the counters for each mark or hex."""
-    names = set(Sketch.__struct_fields__)
-    stacks = {mark: ids for mark, ids in facts.items() if mark not in names}
-    state, marks = draw(Sketch(picture, stacks, **{k: v for k, v in facts.items() if k in names}), Idle("german"))
-    return Game(state, marks)
+    """A position: the short facts of `described`, and the counters for each mark or hex."""
+    found = described(picture, **facts)
+    return Game(structs.replace(found.state, stack=(Idle("german"),)), found.ground.marks)
+
+
+# -- the document behind a picture
+
+
+def described(
+    picture: str, *, roads: Iterable[str] = (), sides: Iterable[str] = (), forts: Iterable[str] = (),
+    due: Mapping[str, str] | None = None, off: str = "", off_map: str = "", crowded: str = "",
+    turn: str = "Morning", weather: str = "Sunny",
+    held: Mapping[str, Iterable[str]] | None = None, book: Mapping[str, Any] | None = None, **stacks: str,
+) -> Described[GdState]:  # fmt: skip
+    """A turn about to begin. Roads and hexsides read `A01-A02 road`, forts `trench A01 N`, arrivals `A01/B01 3`.
+
+    `crowded` names hexes that hold too many, `off_map` the hex that guns `off` the map count from. `book` are terms of
+    a scenario that no position tells: locations, exits, the order of play.
+    """
+    chains = _roads(roads)
+    waits = {unit: {"enters": _arrival(text)} for unit, text in (due or {}).items()}
+    document = {
+        "board": {"picture": picture, "legend": LEGEND, "hexsides": list(map(_hexside, sides)),
+                  "roads": chains.pop("roads", [])},
+        **chains, "stacks": stacks, "units": waits | dict.fromkeys(off.split(), "off"),
+        "works": list(map(_fort, forts)), "time": turn, "weather": weather, "begins": "turn",
+        "held": {side: list(chits) for side, chits in (held or {}).items()}, "crowded": crowded.split(),
+        "off_map": off_map or None,
+    }  # fmt: skip
+    return title.positions().under(book or {}).read(document)
+
+
+def _roads(roads: Iterable[str]) -> dict[str, list[list[str]]]:
+    found: dict[str, list[list[str]]] = {}
+    for pair, kind in map(str.split, roads):
+        found.setdefault(f"{kind}s", []).append(pair.split("-"))
+    return found
+
+
+def _hexside(text: str) -> dict[str, Any]:
+    pair, kind = text.split()
+    return {"between": pair.split("-"), "kind": kind}
+
+
+def _fort(text: str) -> dict[str, str]:
+    kind, label, side = text.split()
+    return {"kind": kind, "at": label} | ({} if kind == "minefield" else {"facing": side})
+
+
+def _arrival(text: str) -> dict[str, Any]:
+    hexes, turn = text.split()
+    return {"hexes": hexes.split("/"), "turn": turn}

@@ -49,9 +49,9 @@ def test_a_division_hq_that_was_carried_and_has_nobody_left_activates_others_onl
 
 @rule("gd-18.4-f", "gd-18.4-h")
 def test_guns_off_the_map_have_no_orders_but_to_fire() -> None:
-    guns = on(column(3), a="5k-2gr", off="btty.4-2art hq-2art", book={"off_map_hex": 0}).activate("2art")
+    guns = on(column(3), a="5k-2gr", off="btty.4-2art hq-2art", off_map="A01").activate("2art")
     assert set(guns.choices()) == {"fight", "pass"}
-    headless = on(column(3), a="5k-2gr", off="btty.4-2art", book={"off_map_hex": 0}).activate("2art")
+    headless = on(column(3), a="5k-2gr", off="btty.4-2art", off_map="A01").activate("2art")
     assert headless.choices() == ["pass"]
 
 
@@ -295,7 +295,11 @@ def test_no_truck_reaches_an_hq_in_a_forest_beside_the_road() -> None:
 
 @rule("gd-7.1-f", "gd-7.1-h")
 def test_a_division_hq_is_not_given_up_for_room() -> None:
-    game = on(column(2), a=f"{RIFLES} {RIFLES2} 3-1rif at-1rif hq-1rif hq-div-s").activate("1rif").play("fight")
+    game = (
+        on(column(2), a=f"{RIFLES} {RIFLES2} 3-1rif at-1rif hq-1rif hq-div-s", crowded="a")
+        .activate("1rif")
+        .play("fight")
+    )
     assert game.offers(f"lose {RIFLES}") and not game.offers("lose hq-div-s")
 
 

@@ -36,7 +36,7 @@ def road(length: int) -> list[str]:
 
 @rule("gd-7.1-b", "gd-9.5-i")
 def test_who_climbed_down_is_in_no_road_column() -> None:
-    game = on(column(4), a=f"{TANK} {TANK2} {RIFLES} {RIFLES2} hq-2tk", roads=road(4))
+    game = on(column(4), a=f"{TANK} {TANK2} {RIFLES} {RIFLES2} hq-2tk", crowded="a", roads=road(4))
     game.set(RIFLES, carrier=TANK).set(RIFLES2, carrier=TANK2).activate("2tk")
     game.play(f"take {TANK}", f"with {TANK2}", "to A03")
     assert game.unit(TANK).road
@@ -66,7 +66,7 @@ def test_the_rider_of_a_tank_lost_on_the_road_is_in_no_column() -> None:
 @rule("gd-7.1-h", "gd-9.5-d")
 def test_a_rider_counts_in_a_hex_once_its_tank_is_given_up_for_room() -> None:
     stack = f"{TANK}! {RIFLES} {RIFLES2} 3-1rif at-1rif hq-1rif hq-2tk"
-    game = on(column(3), a=stack).set(RIFLES, carrier=TANK).activate("2tk").play("fight")
+    game = on(column(3), a=stack, crowded="a").set(RIFLES, carrier=TANK).activate("2tk").play("fight")
     assert game.kind == "stacking"
     assert not game.offers(f"lose {RIFLES}"), "it does not count"
     game.play(f"lose {TANK}")
@@ -393,8 +393,9 @@ def test_weather_and_evening_stop_no_barrage(weather: str, turn: str) -> None:
 @rule("gd-11.2-c", "gd-18.4-f")
 def test_guns_off_the_map_shell_nobody_at_night() -> None:
     def offered(turn: str) -> set[str]:
-        book = {"off_map_hex": 0}
-        game = on(column(3), a="5k-2gr", A02=RIFLES, off="btty.4-2art hq-2art", book=book, turn=turn).activate("2art")
+        game = on(column(3), a="5k-2gr", A02=RIFLES, off="btty.4-2art hq-2art", off_map="A01", turn=turn).activate(
+            "2art"
+        )
         return game.play("fight").verbs()
 
     assert "barrage" in offered("Day")

@@ -88,7 +88,7 @@ FOUR_TRUCKS = "1k-1gr 2k-1gr 3k-1gr 4k-1gr hq-1gr"
 
 
 def column_of_four(picture: str = "a\n.\n.\n", way: str = "to A03", **more: object) -> Game:
-    game = on(picture, a=FOUR_TRUCKS, **{"roads": ROAD, **more}).activate("1gr")  # type: ignore[arg-type]
+    game = on(picture, a=FOUR_TRUCKS, crowded="a", **{"roads": ROAD, **more}).activate("1gr")  # type: ignore[arg-type]
     for first, second in (("1k-1gr", "2k-1gr"), ("3k-1gr", "4k-1gr")):
         game.play(f"take {first}", f"with {second}", way, "halt")
     return game

@@ -10,11 +10,7 @@ from balka.core.packs.tables import Row
 from balka.games.grossdeutschland.sheets import CHITS, TERRAIN, UNITS, rows
 from balka.systems.famous_divisions.model import SIDES, Chit, Kind, Ratings
 from balka.systems.famous_divisions.terrain import CLASSES, Chart, Cost, Terrain, read_cost
-
-
-def slug(text: str) -> str:
-    """A printed name as it is typed: small letters, digits, dots and hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+from balka.systems.famous_divisions.wording import slug
 
 
 def short(designation: str) -> str:

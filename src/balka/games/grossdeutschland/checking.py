@@ -12,9 +12,8 @@ from balka.core.packs import Packs
 from balka.core.reading import near
 from balka.games.grossdeutschland import box, maps, scenarios, sheets
 from balka.systems.famous_divisions.model import Chit, Rulebook
-from balka.systems.famous_divisions.terrain import Terrain
+from balka.systems.famous_divisions.terrain import SIDE_KINDS, Terrain
 
-SIDE_KINDS = ("river", "canal", "stream", "ford", "bridge", "dragons_teeth")
 BASES = ("stated", "published", "estimated")
 PACKED = "pack:"
 

@@ -33,6 +33,7 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.setup import WAITING
 from balka.systems.famous_divisions.tables import PARTS_OF_DAY
+from balka.systems.famous_divisions.wording import slug
 
 AREAS = "at PLACE, in PLACE, within 3 of PLACE, region NAME, enter A on 10 Morning, or off map; a place is a hex too"
 
@@ -245,7 +246,7 @@ def _column(reader: Reader, ids: tuple[str, ...]) -> tuple[str, ...]:
     """The counters of the battalions that begin in column."""
     found: list[str] = []
     for name in reader.facts.in_column:
-        own = [unit_id for unit_id in ids if unit_id.endswith(f"-{box.slug(name)}")]
+        own = [unit_id for unit_id in ids if unit_id.endswith(f"-{slug(name)}")]
         with reader.blamed("in_column"):
             if not own:
                 raise BalkaError(f"no counter of {name!r} takes part")
@@ -284,7 +285,7 @@ def _rulebook(reader: Reader, ids: tuple[str, ...]) -> Rulebook:
         exit=way,
         penalty=way if victory.penalty else None,
         cups={side: {"black": cup.black, "blue": cup.blue, "red": cup.red} for side, cup in facts.chits.items()},
-        held={side: tuple(map(box.slug, cup.held)) for side, cup in facts.chits.items()},
+        held={side: tuple(map(slug, cup.held)) for side, cup in facts.chits.items()},
         forts={side: dict(getattr(facts.forts, side)) for side in SIDES if getattr(facts.forts, side)},
         fort_units=_builders(reader, ids),
         conditional=late.key if late else "",

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
-from balka.core.dice import Bag, Rng
+from balka.core.describing.document import Document
+from balka.core.dice import Rng
 from balka.core.frames import Steps
 from balka.core.packs import Packs
 from balka.core.state import Hand, Setting, State
-from balka.core.system import Option, Scenario, chosen, standard
+from balka.core.system import Scenario, chosen, standard
 from balka.games.grossdeutschland import box, checking, maps, scenarios, sheets
-from balka.systems.famous_divisions.chits import COLOURS, cup
+from balka.systems.famous_divisions.chits import event_bags
+from balka.systems.famous_divisions.describing.box import Box
+from balka.systems.famous_divisions.describing.position import GdPositions
 from balka.systems.famous_divisions.model import (
     SIDES,
     Catalogue,
@@ -25,11 +28,8 @@ from balka.systems.famous_divisions.model import (
     GdWork,
     Rulebook,
 )
-from balka.systems.famous_divisions.system import SYSTEM
+from balka.systems.famous_divisions.system import OPTIONS, SYSTEM
 from balka.systems.famous_divisions.terrain import Ground
-
-BRIDGE_DICE = Option("bridge-dice", "Three dice for attacks across a bridge", "gd-10.1-p", ("on", "off"))
-OPTIONS = (BRIDGE_DICE,)
 
 
 @cache
@@ -52,16 +52,11 @@ def _is_on(plan: scenarios.Plan, label: str) -> bool:
     return label in plan.board.labels
 
 
-def event_bags(book: Rulebook, packs: Packs = ()) -> dict[str, Bag]:
-    """The pools of chits without those held, and each side's cup, so many of each colour. [2.0-e, 10.3-a, b, Q-pool]"""
-    held = [chit_id for chits in book.held.values() for chit_id in chits]
-    bags, chits = {}, box.chits(packs).values()
-    for colour in COLOURS:
-        pool = {chit.id: chit.count - held.count(chit.id) for chit in chits if chit.colour == colour}
-        bags[colour] = Bag.of(pool)
-    for side in SIDES:
-        bags[cup(side)] = Bag.of(book.cups[side])
-    return bags
+@cache
+def positions(packs: Packs = ()) -> GdPositions:
+    """How positions are described, with a player's packs laid over the box."""
+    printed = {key: partial(maps.board, key, "", packs) for key in sheets.map_keys(packs)}
+    return GdPositions(Box(box.kinds(packs), box.chits(packs), box.chart(packs), box.battalion_names(packs), printed))
 
 
 class Grossdeutschland:
@@ -110,6 +105,14 @@ class Grossdeutschland:
         )  # fmt: skip
         return begin(setting, plan, self.packs)
 
+    @property
+    def positions(self) -> GdPositions:
+        return positions(self.packs)
+
+    def describe(self, document: Document) -> GdState:
+        """The position a document describes, in the words of docs/referee.md."""
+        return self.positions.describe(document)
+
     def problems(self) -> Sequence[str]:
         """Mistakes in the data files, in sentences."""
         return list(checking.problems(self.packs))
@@ -125,7 +128,7 @@ class Grossdeutschland:
 def begin(setting: GdSetting, plan: scenarios.Plan, packs: Packs = ()) -> GdState:
     book: Rulebook = setting.rulebook
     state = State(
-        setting, GdPosition(plan.units, plan.forts), GdTracks(held=dict(book.held)), event_bags(book, packs),
+        setting, GdPosition(plan.units, plan.forts), GdTracks(held=dict(book.held)), event_bags(book, box.chits(packs)),
         {side: Hand() for side in SIDES}, {side: {} for side in SIDES}, {}, (Steps("game"),), book.first_turn,
     )  # fmt: skip
     work: GdWork = GdWork(state, "")

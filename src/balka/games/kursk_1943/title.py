@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 
+from balka.core.describing.document import Document
 from balka.core.dice import Rng
 from balka.core.frames import Steps
 from balka.core.packs import Packs
 from balka.core.system import Scenario, chosen, standard
 from balka.games.kursk_1943 import banks, checking, rulebooks, scenarios
 from balka.games.kursk_1943.sheets import DATA, fingerprint
+from balka.systems.wb95.describing.position import PrintedMap, WbPositions
 from balka.systems.wb95.position import Position, Tracks, WbSetting, WbState
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
 from balka.systems.wb95.sheet import register_tables
@@ -20,6 +22,18 @@ from balka.systems.wb95.system import SYSTEM
 
 Pairs = tuple[tuple[str, str], ...]
 SIDES = ("german", "soviet")
+
+
+@cache
+def positions(packs: Packs = ()) -> WbPositions:
+    """How positions are described, with a player's packs laid over the tables."""
+    return WbPositions(scenarios.charts(packs), {key: partial(_printed, key, packs) for key in scenarios.keys(packs)})
+
+
+def _printed(key: str, packs: Packs) -> PrintedMap:
+    table = scenarios.describe(key, packs)
+    board = scenarios.board_of(table)
+    return PrintedMap(board, scenarios.control(table, board))
 
 
 class Kursk1943:
@@ -60,6 +74,14 @@ class Kursk1943:
             scenarios.broken(table, on),
         )
         return first_state(setting, position, Tracks(), (Steps("day"),))
+
+    @property
+    def positions(self) -> WbPositions:
+        return positions(self.packs)
+
+    def describe(self, document: Document) -> WbState:
+        """The position a document describes, in the words of docs/referee.md."""
+        return self.positions.describe(document)
 
     def problems(self) -> Sequence[str]:
         """Mistakes in the data files, in sentences."""

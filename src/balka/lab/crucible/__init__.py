@@ -11,7 +11,7 @@ from random import Random
 from balka.core.dice import Rng
 from balka.core.errors import BalkaError
 from balka.core.state import State
-from balka.core.system import Scenario
+from balka.core.system import Scenario, not_described
 from balka.lab.crucible import gd, heroes, kursk
 
 Draw = Callable[[Random], State]
@@ -40,6 +40,8 @@ class Crucible:
         if scenario not in DRAWN:
             raise BalkaError(f"there is no crucible {scenario!r}", instead=f"one of {', '.join(DRAWN)}")
         return DRAWN[scenario](Random(f"{scenario}/{seed}"))
+
+    describe = not_described
 
     def sample(self, view: State, rng: Rng) -> State:
         return view.setting.system.sample(view, rng)

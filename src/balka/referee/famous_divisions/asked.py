@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from balka.referee.document import Entry
-from balka.referee.famous_divisions.contents import Box
+from balka.core.describing.document import Entry
 from balka.referee.forms import Check, Form, Known, flag, hexagon, place, several, side, unit, word
+from balka.systems.famous_divisions.describing.box import Box
 from balka.systems.famous_divisions.model import SIDES
 from balka.systems.famous_divisions.tables import FORTS
 

@@ -8,10 +8,9 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.choices import Refusal
-from balka.games.grossdeutschland import box
+from balka.core.describing.document import Entry, nearest
 from balka.referee.adapters import Case, Question
 from balka.referee.answers import Answer, check_rows, check_values, joined, refusal_values, tally_rows
-from balka.referee.document import Entry, nearest
 from balka.systems.famous_divisions.activation import Orders
 from balka.systems.famous_divisions.artillery import NO_TARGET, barrage_check, targets
 from balka.systems.famous_divisions.chits import nullified, spoiled
@@ -42,6 +41,7 @@ from balka.systems.famous_divisions.strength import Fight, attack_check, attack_
 from balka.systems.famous_divisions.supply import is_hq_supplied, is_in_supply
 from balka.systems.famous_divisions.support import why_no_support, why_not_ready
 from balka.systems.famous_divisions.tables import DIRECT_RANGES, odds_column
+from balka.systems.famous_divisions.wording import slug
 from balka.systems.famous_divisions.zones import zone
 
 RULES = {"beside": "gd-10.0-a"}
@@ -119,7 +119,7 @@ def _drawn(fields: Mapping[str, Entry]) -> tuple[tuple[str, str], ...]:
     """The chit each side has drawn: `{german: Apathy}`."""
     if "chits" not in fields:
         return ()
-    return tuple((side, box.slug(entry.text())) for side, entry in fields["chits"].fields(SIDES).items())
+    return tuple((side, slug(entry.text())) for side, entry in fields["chits"].fields(SIDES).items())
 
 
 def _spoiled(game: Now, fight: Fight) -> tuple[Fight, list[str]]:

@@ -8,9 +8,9 @@ from msgspec import structs
 
 from balka.core.checks import Part, add
 from balka.core.choices import Card, Choice, Hex, Refusal, UnitId
+from balka.core.describing.document import Entry, nearest
 from balka.core.frames import CHANCE, Steps
 from balka.referee.adapters import Case
-from balka.referee.document import Entry, nearest
 from balka.referee.heroes.asked import FLAME, MOST_SUPPORT
 from balka.systems.heroes.chapters import flame, mortars, weapons
 from balka.systems.heroes.chapters.attacks import Attack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from balka.referee.document import Entry
+from balka.core.describing.document import Entry
 from balka.referee.forms import Check, Form, Known, flag, hexagon, number, place, sentence, unit, word
 from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.play.spending import CHECK_LIMIT

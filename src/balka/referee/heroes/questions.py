@@ -9,6 +9,7 @@ from msgspec import structs
 
 from balka.core.checks import Tally, add, span
 from balka.core.choices import Choice, Refusal
+from balka.core.describing.document import Entry, nearest
 from balka.core.hexes import hexes_in
 from balka.referee.adapters import Case, Question
 from balka.referee.answers import (
@@ -22,7 +23,6 @@ from balka.referee.answers import (
     tally_rows,
     tally_values,
 )  # fmt: skip
-from balka.referee.document import Entry, nearest
 from balka.referee.heroes.aiming import (
     aimed_at,
     bonuses,

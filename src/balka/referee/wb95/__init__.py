@@ -7,35 +7,25 @@ from typing import Any
 from balka.core.frames import Steps
 from balka.core.packs import Packs
 from balka.core.state import Step, Work
-from balka.games.kursk_1943 import scenarios
+from balka.games.kursk_1943.title import positions
 from balka.referee.adapters import Adapter
-from balka.referee.boards import DescribedBoard
-from balka.referee.document import Entry
 from balka.referee.wb95.asked import forms
-from balka.referee.wb95.position import FIELDS, in_phase, read_ground, read_state
 from balka.referee.wb95.questions import QUESTIONS
 from balka.referee.wb95.summary import summary
+from balka.systems.wb95.describing.position import in_phase
 from balka.systems.wb95.position import WbState
 from balka.systems.wb95.system import SYSTEM
 
 
 class Wb95Adapter(Adapter):
-    """Positions and questions of Kursk 1943."""
+    """Questions about Kursk 1943."""
 
-    fields = FIELDS
     questions = QUESTIONS
     system = SYSTEM
 
     def __init__(self, packs: Packs = ()) -> None:
-        self.packs = packs
-        self.charts = scenarios.charts(packs)
-        self.forms = forms(self.charts)
-
-    def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
-        return read_ground(fields, whole, self.charts, self.packs)
-
-    def state(self, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard) -> WbState:
-        return read_state(fields, whole, ground, self.charts, self.packs)
+        self.positions = positions(packs)
+        self.forms = forms(self.positions.charts)
 
     def on_turn(self, state: WbState, force: str) -> WbState:
         """The same phase of the other side."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from balka.referee.forms import Check, Form, flag, number, place, several, side, unit, word
-from balka.referee.wb95.beside import air_counters
 from balka.systems.wb95.catalogue import Catalogue
+from balka.systems.wb95.describing.beside import air_counters
 
 MOST_SHIFTS = 30
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from balka.core.checks import Check
 from balka.core.choices import Refusal
+from balka.core.describing.document import Entry, nearest
 from balka.core.hexes import hexes_in
 from balka.core.state import Work
 from balka.referee.adapters import Case, Question
 from balka.referee.answers import Answer, check_rows, check_values, joined, refusal_values
-from balka.referee.document import Entry, nearest
 from balka.referee.wb95.asked import MOST_SHIFTS
 from balka.systems.wb95 import movement, sheet
 from balka.systems.wb95.battles import CombatPhase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Refusal, UnitId, Word
@@ -24,10 +24,12 @@ from balka.systems.famous_divisions.events.dice import FlakRolled
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
+    SIDES,
     Chit,
     GdState,
     GdWork,
     Now,
+    Rulebook,
     Unit,
     enemy_of,
     kind,
@@ -49,6 +51,15 @@ BLACK = "black"
 
 def cup(side: str) -> str:
     return f"{side}-cup"
+
+
+def event_bags(book: Rulebook, chits: Mapping[str, Chit]) -> dict[str, Bag]:
+    """The pools of chits without those held, and each side's cup, so many of each colour. [2.0-e, 10.3-a, b, Q-pool]"""
+    held = [chit_id for kept in book.held.values() for chit_id in kept]
+    left = {chit.id: max(0, chit.count - held.count(chit.id)) for chit in chits.values()}
+    pools = {colour: Bag.of({chit.id: left[chit.id] for chit in chits.values() if chit.colour == colour})
+             for colour in COLOURS}  # fmt: skip
+    return {**pools, **{cup(side): Bag.of(book.cups[side]) for side in SIDES}}
 
 
 def pool(game: Now, side: str, colour: str) -> str:

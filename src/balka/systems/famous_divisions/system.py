@@ -12,7 +12,7 @@ from balka.core.scene.display import Display
 from balka.core.scene.nodes import Look
 from balka.core.scene.overlays import Overlay
 from balka.core.state import Verdict
-from balka.core.system import System
+from balka.core.system import Option, System
 from balka.core.values import Value
 from balka.systems.famous_divisions import (
     activation,
@@ -48,6 +48,9 @@ FRAMES: tuple[type[Frame], ...] = (
     engineers.Demolition, supply.Supplying, replacements.Replacing, replacements.Rebuilding, setup.Setup,
     sequence.Weather, sequence.FirstChits, sequence.Drawing,
 )  # fmt: skip
+
+BRIDGE_DICE = Option("bridge-dice", "Three dice for attacks across a bridge", "gd-10.1-p", ("on", "off"))
+OPTIONS = (BRIDGE_DICE,)
 
 
 class FamousDivisions(System[GdState, GdWork]):

@@ -12,6 +12,7 @@ from balka.core.hexes import Axial, hexes_in, mask_of
 CLASSES = ("leg", "tracked", "wheeled")
 WATER = ("river", "canal", "stream")
 CLOSED_WATER = ("river", "canal")
+SIDE_KINDS = (*WATER, "ford", "bridge", "dragons_teeth")
 CITIES = ("city", "downtown")  # no towns, no villages [7.2-a, c, d]
 RIVER_HEXES = ("major_river_hex", "one_hex_river")
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from balka.systems.famous_divisions.model import GdSetting
 
 ONLY_HQS = "Nobody there may be fired at: an HQ is a target only when alone."
+
+
+def slug(text: str) -> str:
+    """A printed name as it is typed: small letters, digits, dots and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
 def name(setting: GdSetting, unit_id: str) -> str:

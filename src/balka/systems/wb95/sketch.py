@@ -36,6 +36,7 @@ from balka.systems.wb95.system import SYSTEM
 
 TERRAIN = {"F": "forest", "H": "hills", "T": "town", "C": "city", "S": "swamp", "M": "mountain"}
 GERMAN, SOVIET = "german", "soviet"
+GRID = Grid("flat", 1)  # odd columns lie half a hex lower
 MOVES = {
     "inf": "foot",
     "cav": "foot",
@@ -63,7 +64,7 @@ def read_board(picture: str, lines: Iterable[str]) -> tuple[Board, dict[str, int
             names, terrain = _read(word)
             places |= dict.fromkeys(names, len(cells))
             cells.append(Cell(f"{column_letters(col)}{row:02}", col, row, terrain))
-    board = Board("picture", Grid("flat", 1), tuple(cells))
+    board = Board("picture", GRID, tuple(cells))
     roads, sides = [], []
     for text in lines:
         kind, a, b = text.split()
@@ -72,7 +73,7 @@ def read_board(picture: str, lines: Iterable[str]) -> tuple[Board, dict[str, int
             roads.append(Road(*pair, kind))
         else:
             sides.append(Hexside(*pair, kind, pair[0] if kind in ("fortified", "fixed") else None))
-    return Board("picture", Grid("flat", 1), tuple(cells), tuple(roads), (), tuple(sides)), places
+    return Board("picture", GRID, tuple(cells), tuple(roads), (), tuple(sides)), places
 
 
 def _read(word: str) -> tuple[list[str], str]:

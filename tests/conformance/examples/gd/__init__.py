@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import structs
+from tests.systems.famous_divisions.kit import described
 
 from balka.core.checks import Tally
 from balka.core.frames import Frame
 from balka.core.state import State
-from balka.games.grossdeutschland.sketch import Sketch, draw
 from balka.systems.famous_divisions import activation
 from balka.systems.famous_divisions.chits import nullified
 from balka.systems.famous_divisions.listing import SideFrame
@@ -44,10 +44,7 @@ class Rest(SideFrame, frozen=True):
 
 
 def sketched(picture: str, *frames: Frame, **facts: Any) -> State:
-    names = set(Sketch.__struct_fields__)
-    stacks = {mark: ids for mark, ids in facts.items() if mark not in names}
-    more = {key: value for key, value in facts.items() if key in names}
-    return draw(Sketch(picture, stacks, **more), *(frames or (Rest("german"),)))[0]
+    return structs.replace(described(picture, **facts).state, stack=frames or (Rest("german"),))
 
 
 def after(state: State, rule: Callable[[GdWork], object]) -> State:

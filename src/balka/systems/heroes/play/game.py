@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
 
+from balka.core.describing.document import Document
 from balka.core.dice import Rng
 from balka.core.errors import BalkaError
 from balka.core.state import State
@@ -14,6 +15,7 @@ from balka.core.system import Scenario, chosen
 from balka.systems.heroes.data.checking import problems, refuse_faulty
 from balka.systems.heroes.data.loading import PACK_FILES, Title
 from balka.systems.heroes.data.mission_data import Mission
+from balka.systems.heroes.describing.position import HeroesPositions
 from balka.systems.heroes.play.edition import HeroesSystem
 from balka.systems.heroes.play.setup import first_state, make_setting
 from balka.systems.heroes.setting import HeroesSetting
@@ -63,6 +65,15 @@ class HeroesGame:
             refuse_faulty(self.contents, mission, self.system.edition)
         terms = _pairs(chosen(self.system.options, options))
         return first_state(_setting(self.system, self.contents, mission.key, terms, _pairs(seats or {})))
+
+    @property
+    def positions(self) -> HeroesPositions:
+        """How positions of the title are described."""
+        return HeroesPositions(self.contents, self.system)
+
+    def describe(self, document: Document) -> HeroesState:
+        """The position a document describes, in the words of docs/referee.md."""
+        return self.positions.describe(document)
 
     def problems(self) -> list[str]:
         """Mistakes in the data files, in sentences."""

@@ -1,20 +1,20 @@
-"""A position of Kursk 1943 in a referee file: the ground, the counters, and the phase it stands in."""
+"""A described position of WB95: the ground, the counters, and the phase it stands in."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from balka.core.boards import Board, Hexside
+from balka.core.describing.boards import DescribedBoard, chain_of, read_board
+from balka.core.describing.document import Entry, nearest
+from balka.core.describing.positions import Positions
 from balka.core.frames import Steps
-from balka.core.packs import Packs
-from balka.games.kursk_1943 import scenarios
-from balka.games.kursk_1943.maps import GRID
-from balka.games.kursk_1943.tables import Table
-from balka.referee.boards import DescribedBoard, chain_of, read_board
-from balka.referee.document import Entry, nearest
-from balka.referee.wb95.beside import (
+from balka.systems.wb95.catalogue import Catalogue
+from balka.systems.wb95.day import kind_of
+from balka.systems.wb95.describing.beside import (
     MOST_DAYS,
     Fields,
     aircraft,
@@ -27,14 +27,12 @@ from balka.referee.wb95.beside import (
     shifts,
     zones,
 )
-from balka.referee.wb95.counters import Reader
-from balka.systems.wb95.catalogue import Catalogue
-from balka.systems.wb95.day import kind_of
+from balka.systems.wb95.describing.counters import Reader
 from balka.systems.wb95.fortifications import FIXED, LINE
 from balka.systems.wb95.movement import CLOSED_TO_TRUCKS, WATER
 from balka.systems.wb95.position import SIDES, WbState
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
-from balka.systems.wb95.sketch import PHASE_WORDS, Sketch, opened, placed
+from balka.systems.wb95.sketch import GRID, PHASE_WORDS, Sketch, opened, placed
 
 FIELDS = ("board", "map", "secondary", "units", "phase", "turn", "first", "day", "days", "control", "bases", "zones",
           "broken", "bridges", "air", "aircraft", "flights", "ammo", "shifts", "options")  # fmt: skip
@@ -43,10 +41,36 @@ OPEN, CLEAR = "open", "clear"
 USUAL_DAYS = 9
 
 
-def read_state(
-    fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, charts: Catalogue, packs: Packs
-) -> WbState:
+class PrintedMap(Struct, frozen=True):
+    """The map of a scenario, and who holds each hex when it begins."""
+
+    board: Board
+    control: str
+
+
+class WbPositions(Positions[WbState]):
+    """How positions of a title are described: with its counters and tables, and the maps of its scenarios."""
+
+    fields = FIELDS
+
+    def __init__(self, charts: Catalogue, maps: Mapping[str, Callable[[], PrintedMap]]) -> None:
+        self.charts = charts
+        self.maps = maps
+
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
+        return read_ground(fields, whole, self)
+
+    def printed(self, entry: Entry) -> PrintedMap:
+        """The map of a scenario by its key."""
+        return self.maps[entry.one_of(tuple(self.maps))]()
+
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard) -> WbState:
+        return read_state(fields, whole, ground, self)
+
+
+def read_state(fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, title: WbPositions) -> WbState:
     """The position of a file; all its mistakes are gathered before any is told."""
+    charts = title.charts
     reader = Reader(ground, whole, charts)
     if "units" in fields:
         reader.read(fields["units"])
@@ -59,7 +83,7 @@ def read_state(
         phase=attempt(lambda: fields["phase"].one_of(tuple(PHASE_WORDS)), "move") if "phase" in fields else "move",
         side=attempt(lambda: fields["turn"].one_of(SIDES), first) if "turn" in fields else first,
         book={**book, "arrivals": reader.arrivals},
-        control=attempt(lambda: _control(fields, ground, reader, packs), ""),
+        control=attempt(lambda: _control(fields, ground, reader, title), ""),
         turn=attempt(lambda: fields["day"].number(1, MOST_DAYS), 1) if "day" in fields else 1,
         notes=attempt(lambda: bridges(fields, ground, reader.found), {}),
     )
@@ -84,15 +108,15 @@ def in_phase(state: WbState, side: str) -> WbState:
 # -- the ground
 
 
-def read_ground(fields: Fields, whole: Entry, charts: Catalogue, packs: Packs) -> DescribedBoard:
+def read_ground(fields: Fields, whole: Entry, title: WbPositions) -> DescribedBoard:
     """The board of a file, or the map of a scenario."""
     if ("board" in fields) == ("map" in fields):
         raise whole.mistake("a position stands on an ad-hoc board or on a printed map", "give `board:` or `map:`")
     if "map" in fields:
         if "secondary" in fields:
             raise fields["secondary"].mistake("a printed map has its own roads", "leave `secondary:` out")
-        return DescribedBoard(scenarios.board_of(_scenario(fields["map"], packs)), {})
-    ground = read_board(fields["board"], GRID, lambda entry: _terrain(entry, charts), SIDE_KINDS)
+        return DescribedBoard(title.printed(fields["map"]).board, {})
+    ground = read_board(fields["board"], GRID, lambda entry: _terrain(entry, title.charts), SIDE_KINDS)
     board = ground.board
     cells = tuple(structs.replace(cell, terrain=CLEAR) if cell.terrain == OPEN else cell for cell in board.cells)
     roads = [structs.replace(road, kind="main") for road in board.links]
@@ -105,10 +129,6 @@ def read_ground(fields: Fields, whole: Entry, charts: Catalogue, packs: Packs) -
             _check_facing(side, board, fields["board"])
     ground.board = Board(board.key, board.grid, cells, tuple(roads), (), board.features)
     return ground
-
-
-def _scenario(entry: Entry, packs: Packs) -> Table:
-    return scenarios.describe(entry.one_of(scenarios.keys(packs)), packs)
 
 
 def terrains(charts: Catalogue) -> tuple[str, ...]:
@@ -171,12 +191,12 @@ def _options(fields: Fields) -> dict[str, Any]:
     return compile_options(chosen)
 
 
-def _control(fields: Fields, ground: DescribedBoard, reader: Reader, packs: Packs) -> str:
+def _control(fields: Fields, ground: DescribedBoard, reader: Reader, title: WbPositions) -> str:
     """Who holds each hex: as the file says, where units stand, on a printed map as the scenario begins. [4.3]"""
     board = ground.board
     letters = ["-"] * len(board)
     if "map" in fields and not ground.blind:
-        letters = list(scenarios.control(_scenario(fields["map"], packs), board))
+        letters = list(title.printed(fields["map"]).control)
     for _, unit, _ in reader.found:
         if unit.hex >= 0:
             letters[unit.hex] = unit.side[0]

@@ -1,4 +1,4 @@
-"""A referee file as YAML whose every part knows its line, read strictly: each mistake says what would be right."""
+"""A document as YAML whose every part knows its line, read strictly: each mistake says what would be right."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import yaml
 from balka.core.errors import BalkaError
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 FEW, MOST_LISTED = 2, 60
 NOTHING = "tag:yaml.org,2002:null"
@@ -52,7 +53,6 @@ class Desk:
     def __init__(self, file: str) -> None:
         self.file = file
         self.mistakes: list[Mistake] = []
-        self.warnings: list[str] = []
 
     @contextmanager
     def gather(self) -> Iterator[None]:
@@ -75,10 +75,6 @@ class Desk:
         if self.mistakes:
             each = {(mistake.line, mistake.wrong): mistake for mistake in self.mistakes}
             raise Mistakes(sorted(each.values(), key=lambda mistake: mistake.line))
-
-    def warn(self, text: str) -> None:
-        if text not in self.warnings:
-            self.warnings.append(text)
 
 
 class Entry:
@@ -213,6 +209,10 @@ class Entry:
         return [entry.plain() for entry in self.items()] if self.is_list else self.node.value
 
 
+Document = str | Mapping[str, Any] | Entry
+"""what a position is described in: YAML, plain data, or an entry of a file"""
+
+
 def nearest(written: str, known: Sequence[str] | Mapping[str, object]) -> str:
     """What was meant, or what there is."""
     small = {word.lower(): word for word in known}
@@ -233,6 +233,14 @@ def read_document(path: Path, name: str = "") -> Entry:
     except UnicodeDecodeError as problem:
         raise BalkaError(f"{desk.file} is not UTF-8 text", f"byte {problem.start} is wrong") from problem
     return parse_document(text, desk)
+
+
+def entry_of(document: Document) -> Entry:
+    """A document as an entry: text as it is written, plain data as they would be written."""
+    if isinstance(document, Entry):
+        return document
+    text = document if isinstance(document, str) else yaml.dump(dict(document), Dumper=DUMPER, sort_keys=False)
+    return parse_document(text, Desk("text"))
 
 
 def parse_document(text: str, desk: Desk) -> Entry:

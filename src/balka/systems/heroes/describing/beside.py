@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from balka.referee.boards import DescribedBoard
-from balka.referee.document import Entry, nearest
+from balka.core.describing.boards import DescribedBoard
+from balka.core.describing.document import Entry, nearest
 from balka.systems.heroes.chapters.artillery import PLANNED, SHELLS, SMOKE
 from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.data.mission_data import EntryChoice, Oba, SetUpOrder, SpecialRule

@@ -1,4 +1,4 @@
-"""Counters in a referee file of Kursk 1943: printed ones by name, others in a few words."""
+"""Counters in a described position: printed ones by name, others in a few words."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from balka.referee.boards import DescribedBoard
-from balka.referee.document import Entry, nearest
+from balka.core.describing.boards import DescribedBoard
+from balka.core.describing.document import Entry, nearest
 from balka.systems.wb95.catalogue import Catalogue, Counter
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING

@@ -1,19 +1,16 @@
-"""The box of Grossdeutschland as a file plays with it: a player's packs, and figures the file gives itself."""
+"""The box as a described position plays with it: as its title hands it over, and with figures the file gives itself."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct, structs
 
-from balka.core.dice import Bag
-from balka.core.packs import Packs
-from balka.games.grossdeutschland import box
-from balka.games.grossdeutschland.title import event_bags
-from balka.referee.document import Entry, nearest
-from balka.systems.famous_divisions.chits import COLOURS
-from balka.systems.famous_divisions.model import Chit, Kind, Ratings, Rulebook
+from balka.core.boards import Board
+from balka.core.describing.document import Entry, nearest
+from balka.systems.famous_divisions.model import Chit, Kind, Ratings
 from balka.systems.famous_divisions.terrain import Chart
+from balka.systems.famous_divisions.wording import slug
 
 RATINGS = ("attack", "defence", "movement")
 REACHES = ("range", "activation_range")
@@ -22,12 +19,13 @@ WORST_MODIFIER, BEST_MODIFIER = -9, 9
 
 
 class Box(Struct, frozen=True):
-    """Counters, chits and the Terrain Chart."""
+    """Counters, chits, the Terrain Chart, battalions as they are spoken of, and the printed maps."""
 
-    kinds: Mapping[str, Kind]
-    chits: Mapping[str, Chit]
+    kinds: dict[str, Kind]
+    chits: dict[str, Chit]
     chart: Chart
-    packs: Packs = ()
+    battalion_names: dict[str, str]
+    maps: Mapping[str, Callable[[], Board]]
 
     def kind(self, name: str, entry: Entry) -> Kind:
         """A counter by its name in sentences."""
@@ -37,25 +35,13 @@ class Box(Struct, frozen=True):
 
     def chit(self, entry: Entry, word: str = "") -> Chit:
         """A chit by its name."""
-        called = box.slug(word or entry.text())
+        called = slug(word or entry.text())
         if called not in self.chits:
             raise entry.mistake(f"there is no chit {(word or entry.text())!r}", nearest(called, list(self.chits)))
         return self.chits[called]
 
-    def bags(self, book: Rulebook) -> dict[str, Bag]:
-        """The pools of chits without those held, and the cups. [10.3]"""
-        held = [chit_id for chits in book.held.values() for chit_id in chits]
-        pools = {colour: Bag.of({chit.id: max(0, chit.count - held.count(chit.id)) for chit in self.chits.values()
-                                 if chit.colour == colour}) for colour in COLOURS}  # fmt: skip
-        return {**event_bags(book, self.packs), **pools}
-
     def battalions(self) -> list[str]:
         return sorted({kind.battalion for kind in self.kinds.values()})
-
-
-def whole_box(packs: Packs) -> Box:
-    """The box as it is printed, with a player's packs laid over it."""
-    return Box(box.kinds(packs), box.chits(packs), box.chart(packs), packs)
 
 
 def with_figures(contents: Box, fields: Mapping[str, Entry]) -> Box:

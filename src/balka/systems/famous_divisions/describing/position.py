@@ -1,32 +1,33 @@
-"""A position of Grossdeutschland in a referee file: the ground, the counters, the works, the hour and the weather."""
+"""A described position of Famous Divisions: the ground, the counters, the works, the hour and the weather."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 from msgspec import structs
 
 from balka.core.boards import Board
+from balka.core.describing.boards import DescribedBoard, chain_of, read_board
+from balka.core.describing.document import Entry, nearest
+from balka.core.describing.positions import Positions
 from balka.core.hexes import Grid
-from balka.core.state import Hand, State
-from balka.games.grossdeutschland import maps
-from balka.games.grossdeutschland.checking import SIDE_KINDS
-from balka.games.grossdeutschland.sheets import map_keys
-from balka.games.grossdeutschland.sketch import BOOK, setting_on
-from balka.games.grossdeutschland.title import BRIDGE_DICE
-from balka.referee.boards import DescribedBoard, chain_of, read_board
-from balka.referee.document import Entry, nearest
-from balka.referee.famous_divisions.contents import Box, with_figures
-from balka.referee.famous_divisions.counters import Reader
-from balka.referee.famous_divisions.starting import on_turn, with_chit, with_cup
-from balka.systems.famous_divisions.chits import COLOURS
+from balka.core.state import Hand, Setting, State
+from balka.systems.famous_divisions.chits import COLOURS, event_bags
+from balka.systems.famous_divisions.describing.box import Box, with_figures
+from balka.systems.famous_divisions.describing.counters import DEPLETED, Reader, stack_words
+from balka.systems.famous_divisions.describing.starting import at_turn, on_turn, with_chit, with_cup
 from balka.systems.famous_divisions.model import (
     DUE,
+    NOWHERE,
+    OFF_MAP,
     SIDES,
+    Catalogue,
     Fortification,
     GdPosition,
+    GdSetting,
     GdState,
     GdTracks,
     Pontoon,
@@ -35,48 +36,113 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.sequence import CUP
 from balka.systems.famous_divisions.stacking import ROAD_LIMIT, limit, overfull
+from balka.systems.famous_divisions.system import BRIDGE_DICE, SYSTEM
 from balka.systems.famous_divisions.tables import FORTS, PARTS_OF_DAY, WEATHER
-from balka.systems.famous_divisions.terrain import CLOSED_WATER, Chart, Ground
+from balka.systems.famous_divisions.terrain import CLOSED_WATER, SIDE_KINDS, Chart, Ground
 
 ROADS = {"minor_roads": "minor_road", "highways": "highway", "railways": "railway"}
-FIELDS = ("board", "map", *ROADS, "stacks", "units", "counters", "works", "blown", "pontoons", "time", "weather",
-          "turn", "battalion", "activated", "divisions", "cup", "held", "hands", "cups", "chits",
-          "options")  # fmt: skip
+FIELDS = ("board", "map", *ROADS, "stacks", "units", "crowded", "counters", "works", "blown", "pontoons", "time",
+          "weather", "begins", "turn", "battalion", "activated", "divisions", "cup", "held", "hands", "cups", "chits",
+          "off_map", "options")  # fmt: skip
 ALL_ROUND = 6
 OPEN, CLEAR, ROAD = "open", "clear", "road"
 MOST_CHITS = 99
+TURN = "turn"
+CHIT_AT_HAND = ("turn", "battalion", "cup")
 
 Fields = Mapping[str, Entry]
 
 
-def read_state(fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, contents: Box) -> GdState:
+BOOK = Rulebook(
+    first_turn=0, turns=16, first_day=1, month="July", weather_modifier=0, first_side="german", first_count=0,
+    setup_order=(), scorer="soviet", win=1, draw=None, locations=(), exit=None, penalty=None,
+    cups={side: {"blue": 10, "red": 10, "black": 2} for side in SIDES}, held={"german": (), "soviet": ()}, forts={},
+    fort_units=(), conditional="", conditional_turn=0, off_map_hex=NOWHERE, in_column=(),
+)  # fmt: skip
+"""what a scenario would fix"""
+
+
+class GdPositions(Positions[GdState]):
+    """How positions of Grossdeutschland are described."""
+
+    fields = FIELDS
+
+    def __init__(self, box: Box, terms: Mapping[str, Any] = MappingProxyType({})) -> None:
+        self.box = box
+        self.terms = terms
+
+    def under(self, terms: Mapping[str, Any]) -> GdPositions:
+        """The same language, positions standing under the terms of a scenario, which no document tells."""
+        return GdPositions(self.box, terms)
+
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
+        return read_ground(fields, whole, self.box)
+
+    def names(self, fields: dict[str, Entry]) -> frozenset[str]:
+        """Those of single units, and of the counters in stacks."""
+        found = {name.lower() for name in super().names(fields)}
+        if "stacks" in fields and fields["stacks"].is_mapping:
+            for entry in fields["stacks"].pairs().values():
+                with entry.desk.gather():
+                    found |= {word.removesuffix(DEPLETED).lower() for word in stack_words(entry)}
+        return frozenset(found)
+
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard) -> GdState:
+        return read_state(fields, whole, ground, self)
+
+
+def read_state(fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, title: GdPositions) -> GdState:
     """The position of a file; all its mistakes are gathered before any is told."""
-    contents = with_figures(contents, fields)
+    contents = with_figures(title.box, fields)
     reader = Reader(ground, whole, contents)
     reader.read(fields)
     land = Ground(ground.board, contents.chart)
     position = GdPosition(dict(sorted(reader.units.items())), *_works(ground, land, fields))
     book, tracks = _beside(fields, whole, contents)
+    book = structs.replace(book, off_map_hex=_off_map(fields, whole, ground, reader), **title.terms)
     hands = _hands(fields, whole, contents)
+    crowded = _each(fields, "crowded", ground.place)
     begins = _Beginning(fields, whole, contents)
     whole.desk.stop_if_wrong()
-    setting = setting_on(ground.board, book, reader.units, reader.arrivals)
-    kinds = {unit_id: contents.kinds[unit_id] for unit_id in reader.units}
-    charts = structs.replace(setting.catalogue, chart=contents.chart, ground=land, kinds=kinds, chits=contents.chits)
     state = State(
-        structs.replace(setting, catalogue=charts), position, tracks, contents.bags(book), hands,
+        _setting(land, book, contents, reader), position, tracks, event_bags(book, contents.chits), hands,
         {side: {} for side in SIDES}, {}, (), _hour(fields),
     )  # fmt: skip
-    _check_stacks(state, whole)
+    _check_stacks(state, whole, crowded)
     return begins.begun(state)
 
 
-def _check_stacks(state: GdState, whole: Entry) -> None:
-    """No hex holds more than may stack in it. [7.1, 7.2]"""
-    for side in SIDES:
-        for h in overfull(state, side):
-            most = f"it holds {limit(state, h) / 2:g} units, and {ROAD_LIMIT / 2:g} in road column [gd-7.1-a]"
-            whole.note(f"too many units stand in {state.setting.board.labels[h]}", most)
+def _off_map(fields: Fields, whole: Entry, ground: DescribedBoard, reader: Reader) -> int:
+    """The hex from which guns off the map measure their range. [18.4-f, g]"""
+    if "off_map" in fields:
+        return whole.desk.attempt(lambda: ground.place(fields["off_map"]), NOWHERE)
+    off = [
+        unit.id for unit in reader.units.values() if unit.status == OFF_MAP and reader.box.kinds[unit.id].is_artillery
+    ]
+    if off:
+        whole.note(f"from where does {off[0]} fire?", "`off_map:` names the hex that guns off the map count from")
+    return NOWHERE
+
+
+def _setting(land: Ground, book: Rulebook, contents: Box, reader: Reader) -> GdSetting:
+    """The setting of a position that belongs to no scenario."""
+    kinds = {unit_id: kind for unit_id, kind in contents.kinds.items() if unit_id in reader.units}
+    charts = Catalogue(
+        land.board, contents.chart, land, kinds, contents.chits, reader.arrivals, {}, contents.battalion_names, {}
+    )
+    return Setting(
+        game="gd", scenario="gd/described", title="A described position", system=SYSTEM, board=land.board,
+        options={}, sides=SIDES, forces={side: side for side in SIDES}, seat_of={side: side for side in SIDES},
+        digest="", rulebook=book, catalogue=charts,
+    )  # fmt: skip
+
+
+def _check_stacks(state: GdState, whole: Entry, crowded: Collection[int]) -> None:
+    """No hex holds more than may stack in it once movement is over. [7.1, 7.2]"""
+    for h in (h for side in SIDES for h in overfull(state, side) if h not in crowded):
+        label = state.setting.board.labels[h]
+        most = f"it holds {limit(state, h) / 2:g} units, and {ROAD_LIMIT / 2:g} in road column [gd-7.1-a]"
+        whole.note(f"too many units stand in {label}", f"{most}; `crowded: [{label}]` while some may still move on")
     whole.desk.stop_if_wrong()
 
 
@@ -90,7 +156,7 @@ def read_ground(fields: Fields, whole: Entry, contents: Box) -> DescribedBoard:
     if "map" in fields:
         for name in (key for key in ROADS if key in fields):
             fields[name].note("a printed map has its own roads", f"leave `{name}:` out")
-        return DescribedBoard(maps.board(fields["map"].one_of(map_keys(contents.packs)), "", contents.packs), {})
+        return DescribedBoard(contents.maps[fields["map"].one_of(tuple(contents.maps))](), {})
     ground = read_board(fields["board"], Grid(), lambda entry: _terrain(entry, contents.chart), SIDE_KINDS)
     board = ground.board
     cells = tuple(structs.replace(cell, terrain=CLEAR) if cell.terrain == OPEN else cell for cell in board.cells)
@@ -256,12 +322,17 @@ class _Beginning:
         self.whole = whole
         self.contents = contents
         attempt = whole.desk.attempt
+        self.with_turn = "begins" in fields and bool(attempt(lambda: fields["begins"].one_of((TURN,)), ""))
         self.side = attempt(lambda: fields["turn"].one_of(SIDES), "") if "turn" in fields else ""
         self.chit = attempt(lambda: _battalion(fields["battalion"], contents), "") if "battalion" in fields else ""
         self.cup = _each(fields, "cup", lambda battalion: _battalion(battalion, contents)) if "cup" in fields else None
+        for name in (key for key in CHIT_AT_HAND if self.with_turn and key in fields):
+            fields[name].note("no chit is at hand when a turn begins", f"leave `{name}:` or `begins:` out")
 
     def begun(self, state: GdState) -> GdState:
-        """The position at the choice of a chit, or with the chit of a battalion just drawn."""
+        """The position at the choice of a chit, with the chit of a battalion just drawn, or as the turn begins."""
+        if self.with_turn:
+            return at_turn(state)
         self._check_cup(state)
         if self.chit:
             return self._activated(state)

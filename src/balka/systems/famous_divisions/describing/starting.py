@@ -9,6 +9,7 @@ from balka.core.frames import Steps
 from balka.systems.famous_divisions import sequence
 from balka.systems.famous_divisions.activation import play_chit
 from balka.systems.famous_divisions.model import GdState, GdWork
+from balka.systems.famous_divisions.system import SYSTEM
 
 AFTER_CHOOSING = sequence.TURN.index(sequence.draw_chits)
 
@@ -27,6 +28,13 @@ def with_cup(state: GdState, cup: Cup) -> GdState:
     if cup is not None:
         work.bags = {**work.bags, sequence.CUP: Bag.of(dict.fromkeys(cup, 1))}
     return work.freeze()
+
+
+def at_turn(state: GdState) -> GdState:
+    """The turn begins, with its weather. [3.1]"""
+    work = GdWork(structs.replace(state, stack=(Steps("turn"),)), "")
+    SYSTEM.watch(work)
+    return work.settle().state
 
 
 def on_turn(state: GdState, side: str, cup: Cup = None) -> GdState:

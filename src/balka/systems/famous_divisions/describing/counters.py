@@ -1,4 +1,4 @@
-"""Counters in a referee file: stacks by place, single units with their state."""
+"""Counters in a described position: stacks by place, single units with their state."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from collections.abc import Callable, Mapping
 
 from msgspec import structs
 
-from balka.referee.boards import DescribedBoard
-from balka.referee.document import Entry
-from balka.referee.famous_divisions.contents import Box
-from balka.systems.famous_divisions.model import DUE, NOWHERE, ON_MAP, Arrival, Kind, Unit
+from balka.core.describing.boards import DescribedBoard
+from balka.core.describing.document import Entry
+from balka.systems.famous_divisions.describing.box import Box
+from balka.systems.famous_divisions.model import DUE, NOWHERE, OFF_MAP, ON_MAP, Arrival, Kind, Unit
 
-FLAGS = ("depleted", "fired", "pinned", "debarked", "activated", "fought", "moved", "shot", "attacked", "stopped",
-         "worked", "bridged", "nominated")  # fmt: skip
+FLAGS = ("depleted", "fired", "pinned", "debarked", "activated", "fought", "exposed", "moved", "stepped", "unloaded",
+         "shot", "attacked", "stopped", "worked", "bridged", "nominated", "designated", "marching")  # fmt: skip
 COUNTS = ("hungry", "spent")
 UNIT_FIELDS = ("at", "enters", "riding", "in_column", *COUNTS, *FLAGS)
 LIMITED: Mapping[str, tuple[Callable[[Kind], bool], str, str]] = {
     "depleted": (lambda kind: kind.depleted is not None, "has no depleted side", "a casualty eliminates it"),
     "fired": (lambda kind: kind.is_artillery, "is no artillery", "only artillery has a fired side"),
     "debarked": (lambda kind: kind.legs == "wheeled", "has no trucks", "only Wheeled units debark"),
+    "unloaded": (lambda kind: kind.legs == "wheeled", "has no trucks", "only Wheeled units debark"),
     "shot": (lambda kind: kind.is_direct, "has no direct fire", "only direct fire units shoot"),
     "worked": (lambda kind: kind.is_engineer, "is no engineer", "only engineers clear fortifications"),
     "bridged": (lambda kind: kind.is_engineer, "is no engineer", "only engineers begin pontoons"),
@@ -27,6 +28,7 @@ LIMITED: Mapping[str, tuple[Callable[[Kind], bool], str, str]] = {
 """states that only some counters can be in, what is wrong with the others, and why"""
 _POINTS = re.compile(r"[0-9]{1,2}(\.[05])?")
 DEPLETED = "!"
+OFF = "off"
 MOST_HUNGRY, MOST_TURNS = 9, 15
 
 
@@ -70,7 +72,7 @@ class Reader:
     def _unit(self, name: str, entry: Entry) -> None:
         kind = self.box.kind(name, entry)
         if not entry.is_mapping:
-            self._add(Unit(kind.id, kind.side, self.ground.place(entry)), entry)
+            self._add(self._placed(kind, entry), entry)
             return
         fields = entry.fields(UNIT_FIELDS)
         if ("at" in fields) == ("enters" in fields):
@@ -78,8 +80,14 @@ class Reader:
         attempt, waits = entry.desk.attempt, Unit(kind.id, kind.side, status=DUE)
         unit = attempt(lambda: self._due(kind, fields["enters"]), waits) if "enters" in fields else waits
         if "at" in fields:
-            unit = Unit(kind.id, kind.side, attempt(lambda: self.ground.place(fields["at"]), NOWHERE))
+            unit = attempt(lambda: self._placed(kind, fields["at"]), Unit(kind.id, kind.side))
         self._add(structs.replace(unit, **self._states(kind, fields)), entry)
+
+    def _placed(self, kind: Kind, entry: Entry) -> Unit:
+        """A unit in its hex, or off the map, where guns fire from. [18.4]"""
+        if entry.text().lower() == OFF:
+            return Unit(kind.id, kind.side, status=OFF_MAP)
+        return Unit(kind.id, kind.side, self.ground.place(entry))
 
     def _states(self, kind: Kind, fields: Mapping[str, Entry]) -> dict[str, object]:
         """What is true of a unit; each mistake is noted and the next state read."""
@@ -115,8 +123,10 @@ class Reader:
         tank, rider = self.units.get(carrier.text().lower()), self.units[name]
         if tank is None or tank.hex != rider.hex or tank.hex < 0 or self.box.kinds[tank.id].legs != "tracked":
             raise carrier.mistake(f"{name} rides on a Tracked unit in its own hex", "name one that stands there")
-        if self.box.kinds[name].legs != "leg":
-            raise carrier.mistake(f"{self.box.kinds[name].name} cannot ride", "only Leg units ride on tanks")
+        if self.box.kinds[name].legs != "leg" and not rider.debarked:
+            raise carrier.mistake(
+                f"{self.box.kinds[name].name} cannot ride", "only Leg units ride on tanks, and those on foot"
+            )
         if any(other.carrier == tank.id for other in self.units.values()):
             raise carrier.mistake(f"{tank.id} carries another already", "one unit rides on a tank")
         self.units[name] = structs.replace(rider, carrier=tank.id)

@@ -10,8 +10,8 @@ from typing import TypeVar
 from msgspec import Struct, field, structs
 
 from balka.core.boards import Board, Cell, Hexside, Road, from_picture
+from balka.core.describing.document import Entry, Mistake, nearest
 from balka.core.hexes import Grid
-from balka.referee.document import Entry, Mistake, nearest
 
 OPEN_GROUND, NO_GROUND, JOINT = ".", "-", "+"
 OPEN = "open"

@@ -1,4 +1,4 @@
-"""Units in a referee file: by the name of their type or with their figures written out, and their state."""
+"""Units in a described position: by the name of their type or with their figures written out, and their state."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from balka.referee.boards import DescribedBoard
-from balka.referee.document import Entry, nearest
+from balka.core.describing.boards import DescribedBoard
+from balka.core.describing.document import Entry, nearest
 from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.data.naming import kinds_called, marker_called
 from balka.systems.heroes.kinds import BRINGS, SIDES, UNIT_FLAGS, MarkerKind, UnitKind

@@ -1,4 +1,4 @@
-"""What a file of Kursk 1943 says beside the counters: supply, entry zones, bridges, aircraft, shifts in hand."""
+"""What a described position says beside the counters: supply, entry zones, bridges, aircraft, shifts in hand."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import structs
 
-from balka.referee.boards import DescribedBoard
-from balka.referee.document import Entry
+from balka.core.describing.boards import DescribedBoard
+from balka.core.describing.document import Entry
 from balka.systems.wb95.catalogue import Catalogue
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import SIDES, Bounty, Flight

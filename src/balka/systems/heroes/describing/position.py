@@ -1,4 +1,4 @@
-"""A heroes position in a referee file: the ground, the month, the units and the tracks."""
+"""A described position: the ground, the month, the units and the tracks."""
 
 from __future__ import annotations
 
@@ -9,18 +9,10 @@ import msgspec
 from msgspec import structs
 
 from balka.core.boards import Board
+from balka.core.describing.boards import DescribedBoard, read_board
+from balka.core.describing.document import Entry, nearest
+from balka.core.describing.positions import Positions
 from balka.core.joining import Placement, join
-from balka.referee.boards import DescribedBoard, read_board
-from balka.referee.document import Entry, nearest
-from balka.referee.heroes.beside import (
-    cards_for,
-    check_names,
-    planned,
-    special_rule,
-    with_cards,
-    with_losses,
-)
-from balka.referee.heroes.counters import UNIT_FIELDS, Counter, Reader, mounted
 from balka.systems.heroes.chapters.movement import may_stick
 from balka.systems.heroes.chapters.smoke import AND
 from balka.systems.heroes.chapters.targets import HASTY_DEFENSE, MORE, hex_of
@@ -37,11 +29,19 @@ from balka.systems.heroes.data.mission_data import (
 )  # fmt: skip
 from balka.systems.heroes.data.naming import terrain_called
 from balka.systems.heroes.data.positions import CORE_DECK, Described, make_state
+from balka.systems.heroes.describing.beside import (
+    cards_for,
+    check_names,
+    planned,
+    special_rule,
+    with_cards,
+    with_losses,
+)
+from balka.systems.heroes.describing.counters import UNIT_FIELDS, Counter, Reader, mounted
 from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.kinds import HEXSIDE_KINDS, SIDES
 from balka.systems.heroes.play.edition import HeroesSystem
 from balka.systems.heroes.play.situation import loads_of, seen_unit
-from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
 FIELDS = ("month", "board", "map", "units", "turn", "round", "rounds", "caps", "start_caps", "vp", "hands", "deck",
@@ -61,8 +61,24 @@ SCORING = "for example {rule: vp_per_unit_destroyed, value: 1}"
 Read = TypeVar("Read")
 
 
+class HeroesPositions(Positions[HeroesState]):
+    """How positions of a title are described, by the rules of its edition."""
+
+    def __init__(self, title: Title, system: HeroesSystem) -> None:
+        shares = not system.edition.economy.rolled_for
+        self.fields = tuple(name for name in FIELDS if shares or name not in SHARED_OUT)
+        self.title = title
+        self.system = system
+
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
+        return read_ground(self.title, fields, whole)
+
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard) -> HeroesState:
+        return read_state(self.title, fields, whole, ground, self.system)
+
+
 def read_state(
-    title: Title, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, system: HeroesSystem = THIRD_EDITION
+    title: Title, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, system: HeroesSystem
 ) -> HeroesState:
     """The position of a file; all its mistakes are gathered before any is told."""
     title = with_cards(title, fields)
