@@ -344,7 +344,7 @@ def the_field_replacement_unit_rebuilds_itself() -> Forge:
 
 
 def five_units_stand_in_a_hex_after_overrun_movement() -> Forge:
-    game = on(COLUMN, a="1-1rif 2-1rif 3-1rif hq-1rif t34.1-2tk hq-2tk")
+    game = on(COLUMN, a="1-1rif 2-1rif 3-1rif hq-1rif t34.1-2tk hq-2tk", crowded="a")
     return Forge(game.state).under(assault("2tk", "hq-2tk", "t34.1-2tk")).step("done", stack=IDLE)
 
 

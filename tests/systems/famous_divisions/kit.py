@@ -234,5 +234,5 @@ def _fort(text: str) -> dict[str, str]:
 
 
 def _arrival(text: str) -> dict[str, Any]:
-    hexes, turn = text.split()
-    return {"hexes": hexes.split("/"), "turn": turn}
+    hexes, turn, *condition = text.split()
+    return {"hexes": hexes.split("/"), "turn": turn} | ({"condition": condition[0]} if condition else {})

@@ -35,10 +35,12 @@ MOST_HUNGRY, MOST_TURNS = 9, 15
 class Reader:
     """Reads the counters of a file onto a board."""
 
-    def __init__(self, ground: DescribedBoard, whole: Entry, contents: Box) -> None:
+    def __init__(self, ground: DescribedBoard, whole: Entry, contents: Box, condition: str = "") -> None:
         self.ground = ground
         self.whole = whole
         self.box = contents
+        self.condition = condition
+        """what reserves may wait for in the scenario, if anything"""
         self.units: dict[str, Unit] = {}
         self.arrivals: dict[str, Arrival] = {}
 
@@ -110,9 +112,11 @@ class Reader:
         return entry.flag()
 
     def _due(self, kind: Kind, entry: Entry) -> Unit:
-        fields = entry.fields(("hexes", "turn"), ("hexes",))
+        fields = entry.fields(("hexes", "turn", "condition") if self.condition else ("hexes", "turn"), ("hexes",))
         turn = fields["turn"].number(0, MOST_TURNS) if "turn" in fields else 0
-        self.arrivals[kind.id] = Arrival(turn, tuple(self.ground.place(spot) for spot in fields["hexes"].one_or_more()))
+        hexes = tuple(self.ground.place(spot) for spot in fields["hexes"].one_or_more())
+        waits_for = fields["condition"].one_of((self.condition,)) if "condition" in fields else ""
+        self.arrivals[kind.id] = Arrival(turn, hexes, waits_for)
         return Unit(kind.id, kind.side, status=DUE)
 
     def _mount(self, name: str, entry: Entry) -> None:

@@ -94,7 +94,7 @@ class GdPositions(Positions[GdState]):
 def read_state(fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, title: GdPositions) -> GdState:
     """The position of a file; all its mistakes are gathered before any is told."""
     contents = with_figures(title.box, fields)
-    reader = Reader(ground, whole, contents)
+    reader = Reader(ground, whole, contents, title.terms.get("conditional", ""))
     reader.read(fields)
     land = Ground(ground.board, contents.chart)
     position = GdPosition(dict(sorted(reader.units.items())), *_works(ground, land, fields))
