@@ -160,7 +160,7 @@ def declared(made: Forge, **facts: Any) -> Forge:
     """A battle of a against x is declared."""
     fields = {"side": "german", "attackers": ("a",), "hexes": (at(made, "B03"),), "defenders": ("x",), **facts}
     battle = Battle("german", fields["hexes"], fields["attackers"])
-    made.under(CombatPhase("german", ()), BattlePlan(battle))
+    made.under(CombatPhase("german", ()), BattlePlan(battle, ()))
     return made.step("fight", told=[BattleDeclared(**fields)])
 
 
@@ -204,19 +204,19 @@ def who_has_retreated_follows() -> Forge:
     made = declared(forge(CLOSE, "combat"))
     back, front = at(made, "B01"), at(made, "B03")
     made.step("go a B01", told=[Retreated(("a",), at(made, "B02"), (back,))], units={"a": {"hex": back}})
-    made.under(CombatPhase("german", ()), BattlePlan(Battle("german", (front,))))
+    made.under(CombatPhase("german", ()), BattlePlan(Battle("german", (front,)), ()))
     return made.step("follow a B02", told=[Pursued("a", (at(made, "B02"),))], units={"a": {"hex": at(made, "B02")}})
 
 
 def victors_enter_a_hex_where_nobody_was_beaten() -> Forge:
     made = declared(forge(CLOSE, "combat"))
-    made.under(CombatPhase("german", ()), BattlePlan(Battle("german", (at(made, "B03"),))))
+    made.under(CombatPhase("german", ()), BattlePlan(Battle("german", (at(made, "B03"),)), ()))
     return made.step("follow a C02", told=[Pursued("a", (at(made, "C02"),))], units={"a": {"hex": at(made, "C02")}})
 
 
 def a_frozen_unit_follows() -> Forge:
     made = declared(forge(CLOSE, "combat", book={"frozen": {"a": 2}}))
-    made.under(CombatPhase("german", ()), BattlePlan(Battle("german", (at(made, "B03"),))))
+    made.under(CombatPhase("german", ()), BattlePlan(Battle("german", (at(made, "B03"),)), ()))
     return made.step("follow a B03", told=[Pursued("a", (at(made, "B03"),))], units={"a": {"hex": at(made, "B03")}})
 
 
