@@ -76,6 +76,22 @@ def test_mines_go_off_under_nobody_who_only_rides_while_its_vehicle_digs_in():
     assert rolled_for(turned) == ["a", "t"], "it takes part in turns"
 
 
+# -- getting on together
+
+
+@rule("atb-17.0-d", "atb-9.1-g")
+@pytest.mark.parametrize(("second", "caps", "able"), [("spent", 1, False), ("spent", 3, True), ("active", 0, False)])
+def test_nobody_of_a_group_gets_onto_a_vehicle_if_then_nobody_could_pay(second: str, caps: int, able: bool):
+    """The gun costs 3, which only an opportunity, an activation or enough CAPs pay for; the second truck bars those."""
+    men = {"g": "pak36 SE", "a": "grif SE", "t": "opel SE", "u": f"opel SE {second}", "x": "srif NW"}
+    game = on("g+a+t+u . . x", caps={GERMAN: caps, SOVIET: 0}, pool={GERMAN: 1}, **men).gather("g", "a")
+    game.begin("act load")
+    assert game.offers("load a u"), "as long as nothing dearer has been done"
+    game.begin("load g t")
+    assert (game.asked == "group.act" and game.offers("load a u")) == able
+    assert game.choices(), "whatever was done can be paid for"
+
+
 # -- cards and the Stunned
 
 

@@ -69,8 +69,11 @@ class Doing(Frame, frozen=True):
         action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
         if action.terms == FREE_BY_CARD:
             return NO_LIMIT
-        units = tuple(unit for name in action.members if (unit := now.position.unit(name)) is not None)
-        return int(now.setting.edition.economy.group_limit(now, units))
+        return int(now.setting.edition.economy.group_limit(now, self._taking_part(now)))
+
+    def _taking_part(self, now: Now) -> tuple[Unit, ...]:
+        action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
+        return tuple(unit for name in action.members if (unit := now.position.unit(name)) is not None)
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
@@ -79,13 +82,26 @@ class Doing(Frame, frozen=True):
         unit = self._unit(state, str(path[0]))
         if unit is None or path[1:2] not in ((), (self.what,)):
             return ()
-        act = state.setting.edition.act_of[self.what]
-        return acts.below(state, unit, act, self.limit(state), path) if len(path) > 1 else [self.what]
+        return self._ways(state, unit, path) if len(path) > 1 else [self.what]
 
     def _unit(self, state: HeroesState, name: str) -> Unit | None:
         """A member that has still to do it, if it can."""
         unit = state.position.units.get(name) if name in self.waiting else None
-        return unit if unit is not None and _may(state, unit, self.what, self.limit(state)) else None
+        return unit if unit is not None and self._ways(state, unit, (name, self.what)) else None
+
+    def _ways(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> list[Node]:
+        """How a member may do it, as far as the Group can then still pay."""
+        found = acts.below(state, unit, state.setting.edition.act_of[self.what], self.limit(state), path)
+        return [node for node in found if not isinstance(node, Choice) or self._pays(state, node)]
+
+    def _pays(self, now: Now, choice: Choice) -> bool:
+        """With a vehicle that takes part, the dearest of all that is done must still be paid. [9.1-g, 17.0-d]"""
+        action = self.action(now, choice)
+        riders = [unit for name in action.riders if (unit := now.position.unit(name)) is not None]
+        if not riders or self.free:
+            return True
+        price = max(worth_of(action.cost(now, now.position.units[action.unit]).parts), worth_of(self.dearest))
+        return price <= int(now.setting.edition.economy.group_limit(now, (*self._taking_part(now), *riders)))
 
     def action(self, now: Now, choice: Choice) -> Action:
         """What the member would do alone."""
