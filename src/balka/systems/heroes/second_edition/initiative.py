@@ -42,8 +42,10 @@ class Initiative(Frame, frozen=True):
     waiting: tuple[tuple[str, ...], ...]
     bids: tuple[tuple[str, int], ...] = ()
     totals: tuple[tuple[str, int], ...] = ()
-    beaten: tuple[tuple[str, int], ...] = ()
-    """who has rolled less already, where the best roll again"""
+    ahead: tuple[str, ...] = ()
+    """whose place is settled already, the first of all first"""
+    behind: tuple[tuple[str, ...], ...] = ()
+    """who has rolled less, the equal together"""
 
     def run(self, work: HeroesWork) -> None:
         if self.waiting:
@@ -72,33 +74,45 @@ class Initiative(Frame, frozen=True):
         work.replace_top(structs.replace(self, bids=self.bids + result))
 
     def _compare(self, work: HeroesWork) -> None:
-        """The highest total has the first turn; those who share it roll again. [2.1-a, 2.1-b, 3.2.4-d]"""
-        best = max(total for _, total in self.totals)
-        first = tuple(force for force, total in self.totals if total == best)
-        if len(first) > 1:
+        """The highest total has the first turn; those who share a place that counts roll again.
+
+        [2.1-a, 2.1-b, 3.2.4-d, 20.0-d]
+        """
+        ranked = sorted(self.totals, key=lambda total: -total[1])
+        groups = [tuple(force for force, _ in group) for _, group in groupby(ranked, key=lambda total: total[1])]
+        ahead, behind = self.ahead, (*groups, *self.behind)
+        while behind and len(behind[0]) == 1:
+            ahead, behind = ahead + behind[0], behind[1:]
+        if behind and (not ahead or _all_ranked(work)):
             work.tell(InitiativeTied())
-            rest = tuple(total for total in self.totals if total[0] not in first)
-            work.replace_top(Initiative(first, announcing(work, first), beaten=self.beaten + rest))
+            tied = behind[0]
+            work.replace_top(Initiative(tied, announcing(work, tied), ahead=ahead, behind=behind[1:]))
             return
         work.pop()
-        work.set_tracks(active=first[0], order=self._order(work, first[0]))
-        work.tell(InitiativeWon(first[0]))
+        first = ahead[0]
+        work.set_tracks(active=first, order=self._order(work, ahead))
+        work.tell(InitiativeWon(first))
 
-    def _order(self, work: HeroesWork, first: str) -> tuple[str, ...]:
+    def _order(self, work: HeroesWork, ranked: tuple[str, ...]) -> tuple[str, ...]:
         """Players of the two sides in turn, or all by their rolls; none is needed with one a side.
 
         [20.0-b, 20.0-d, 20.0-c]
         """
-        forces, how = work.setting.forces, work.setting.rulebook.turn_order
-        if len(forces) == len(work.setting.sides) or how == "sides together":
+        forces, first = work.setting.forces, ranked[0]
+        if len(forces) == len(work.setting.sides) or work.setting.rulebook.turn_order == "sides together":
             return ()
-        if how == "by initiative":
-            again = sorted(self.totals, key=lambda total: -total[1])
-            return tuple(force for force, _ in (*again, *sorted(self.beaten, key=lambda total: -total[1])))
+        if _all_ranked(work):
+            return ranked
         mine = [first, *(f for f, side in forces.items() if side == forces[first] and f != first)]
         theirs = [f for f, side in forces.items() if side != forces[first]]
         longest = max(len(mine), len(theirs))
         return tuple(team[n % len(team)] for n in range(longest) for team in (mine, theirs))
+
+
+def _all_ranked(work: HeroesWork) -> bool:
+    """Do several players of a side take their turns in the order of their rolls? [20.0-d]"""
+    teams = len(work.setting.forces) > len(work.setting.sides)
+    return teams and work.setting.rulebook.turn_order == "by initiative"
 
 
 class Bid(Frame, frozen=True):
