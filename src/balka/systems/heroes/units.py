@@ -52,13 +52,15 @@ class Unit(Struct, frozen=True):
         return structs.replace(self, **fields)
 
 
-class Works(Struct, frozen=True):
+class Works(Struct, frozen=True, omit_defaults=True):
     """A Fortification or Obstacle on the map; a hidden one is known to its side alone."""
 
     kind: str
     side: str
-    facing: int = 0
-    hidden: bool = False
+    facing: int = field(default_factory=int)  # with a factory it is written out, as records of games count on
+    hidden: bool = field(default_factory=bool)
+    force: str = ""
+    """the player who laid it in play, where he is not the first of his side"""
 
 
 class HeroesPosition(Position, frozen=True, dict=True):

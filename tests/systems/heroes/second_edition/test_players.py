@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from msgspec import structs
 
+from balka.core.dice import Outcome
 from balka.core.events import heard
 from balka.core.frames import Lane
 from balka.core.proof import rule
@@ -264,3 +265,51 @@ def test_two_players_may_merge_the_forces_of_each_side_for_one_cap():
     assert state.tracks.caps["german"] == sum(force.caps for force in german) - 1
     assert state.hands["german"].size == sum(force.hand.draw + len(force.hand.fixed) for force in german)
     assert tuple(start().setting.forces) == FOUR, "as printed unless asked for"
+
+
+# -- equal rolls, and whose mines they are
+
+
+def by_totals(state: HeroesState, totals: list[int]) -> HeroesState:
+    """The initiative rolls, none of them helped by CAPs, with these totals one after the other."""
+    left = list(totals)
+    while state.asks[0].kind != "turn":
+        ask = state.asks[0]
+        if ask.seat != "chance":
+            state = cast(HeroesState, state.apply("caps 0", ask.seat).state)
+            continue
+        total = left.pop(0)
+        low = max(1, total - 6)
+        state = cast(HeroesState, state.apply(Outcome("2d6", (low, total - low))).state)
+    assert not left
+    return state
+
+
+@rule("atb-20.0-d", "atb-2.1-b")
+def test_who_share_any_place_roll_again_where_all_go_by_their_rolls():
+    state = by_totals(start(turn_order="by initiative"), [9, 5, 5, 11, 3, 8])
+    assert state.tracks.order == ("soviet_2", "german_1", "soviet_1", "german_2")
+    plain = by_totals(start(turn_order="in turn"), [9, 5, 5, 11])
+    assert plain.tracks.order[0] == "soviet_2", "only the first place counts"
+
+
+@rule("atb-20.0-d", "atb-2.1-b")
+def test_who_shared_the_best_roll_stays_ahead_of_who_rolled_less():
+    state = by_totals(start(turn_order="by initiative"), [9, 9, 9, 7, 8, 8, 4, 3, 5])
+    assert state.tracks.order == ("german_2", "german_1", "soviet_1", "soviet_2")
+
+
+@rule("atb-18.3.3-g", "atb-20.0-f")
+def test_who_has_laid_a_mine_rolls_for_it_with_his_own_caps():
+    state = rolled(turn_order="in turn")
+    state = structs.replace(state, hands={**state.hands, "german_2": Hand(("40",))})
+    hmg = next(unit for unit in state.position.units.values() if unit.kind == "ger_hmg34")
+    label = state.setting.board.labels[hmg.hex]
+    for seat in ("german_1", "soviet_1"):
+        state = state.apply("pass", seat).state
+    for text in (f"play 40 {hmg.id}", "by command 2", f"lay {label}", "done"):
+        state = state.apply(text, "german_2").state
+    for seat in ("soviet_2", "german_1", "soviet_1"):
+        state = state.apply("stall cap", seat).state.apply("done", seat).state
+    state = state.apply(f"pivot {hmg.id} S", "german_2").state.apply("by command 1", "german_2").state
+    assert [(ask.seat, ask.kind) for ask in state.asks] == [("german_2", "mine.roll")]

@@ -17,7 +17,7 @@ from balka.systems.heroes.chapters.hidden import watched
 from balka.systems.heroes.chapters.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.chapters.movement import travel
 from balka.systems.heroes.chapters.ratings import cap_part
-from balka.systems.heroes.chapters.targets import hex_of, no_room, with_works, work_kind, works_in, works_of
+from balka.systems.heroes.chapters.targets import hex_of, no_room, owner_of, with_laid, work_kind, works_in, works_of
 from balka.systems.heroes.chapters.transport import LOAD, UNLOAD, board, get_off
 from balka.systems.heroes.events.checks import MinesRolled, WireRolled
 from balka.systems.heroes.events.hiding import Discovery
@@ -195,15 +195,13 @@ def set_off(work: HeroesWork, unit: Unit, loads: Sequence[str]) -> None:
     found = works_of(work, unit.hex, MINES)
     if found is None:
         return
-    works = found[1]
     show_mines(work, unit.hex)
     if knows_mines(work, unit):
         return
     hidden = unit.id in work.position.hidden
     if hidden:
         show(work, unit, Discovery.MINEFIELD, IN_MINES)
-    owner = next(force for force, side in work.setting.forces.items() if side == works.side)
-    work.push(MineAttack(owner, unit.hex, (*loads, unit.id)))
+    work.push(MineAttack(owner_of(work, found[1]), unit.hex, (*loads, unit.id)))
     next_mined(work)
     if hidden:
         work.push(Turning(unit.force, unit.id))
@@ -378,7 +376,7 @@ def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
         show_mines(work, place)
         return
     hidden = not watched(work, unit, place)
-    laid = with_works(work.setting.board, work.position.works, place, Works(MINES, unit.side, 0, hidden))
+    laid = with_laid(work, place, unit.force, Works(MINES, unit.side, 0, hidden))
     work.position = work.position.changed(works=laid)
     told = MineLaid(unit.force, place)
     if hidden:

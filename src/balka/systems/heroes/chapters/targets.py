@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from balka.core.boards import Board
 from balka.core.hexes import mask_of
 from balka.core.memo import POSITION, remembered
@@ -79,6 +81,20 @@ def no_room(now: Now, hexagon: int, side: str, kind: str) -> bool:
 
 def work_kind(now: Now, works: Works) -> WorkKind:
     return now.setting.catalogue.works[works.kind]
+
+
+def owner_of(now: Now, works: Works) -> str:
+    """Whose works they are: who laid them, or the first player of the side that had them from the start.
+
+    [17.10-c, atb 18.3.3-g, atb 20.0-f]
+    """
+    return works.force or next(force for force, side in now.setting.forces.items() if side == works.side)
+
+
+def with_laid(now: Now, hexagon: int, force: str, new: Works) -> dict[str, Works]:
+    """All works with those that a player has laid in play. [atb 20.0-f]"""
+    named = new if owner_of(now, new) == force else structs.replace(new, force=force)
+    return with_works(now.setting.board, now.position.works, hexagon, named)
 
 
 def breakable(now: Now) -> int:
