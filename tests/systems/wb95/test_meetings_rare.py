@@ -98,3 +98,24 @@ def test_guns_on_tracks_support_nobody_while_they_are_the_last_to_attack_somebod
     assert game.may("gun s; also A02; fight")
     game.say("join u")
     assert game.may("fight") and game.rule("gun s") == "kursk-5.1.4-a"
+
+
+LAST = """
+    . x . . .
+    y t+s . . .
+    . v . . .
+    . . z . .
+"""
+
+
+@rule("kursk-5.1.4-a", "kursk-6.4.5-b", "kursk-c1-1.2counters-i")
+def test_guns_on_tracks_that_are_left_to_attack_somebody_neither_support_nor_shell() -> None:
+    troops = {**TRACKS, "v": "g arm 8 dug", "z": "s inf 4 dug"}
+    del troops["u"]
+    game = on(LAST, "combat", "river B02 B03", "bridge B02 B03", **troops)
+    assert game.may("shell C04") and game.may("shell B02/B03"), "the tanks can still attack"
+    game.play("attack B01; join t; fight", dice=[7]).play("stand")
+    assert game.texts("attack") == ["attack A02", "attack C04"] and not game.texts("shell")
+    assert game.rule("shell C04") == "kursk-5.1.4-a"
+    game.say("attack C04; join v")
+    assert game.texts() == ["fight"] and game.rule("gun s") == "kursk-5.1.4-a"

@@ -36,13 +36,12 @@ from balka.systems.wb95.duties import (
 )
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.orders import Air, End, Gun
-from balka.systems.wb95.position import Now, WbState, WbWork, label, name_of, names_of, unit_of
+from balka.systems.wb95.position import OFF, Now, WbState, WbWork, label, name_of, names_of, unit_of
 from balka.systems.wb95.secrets import known, sides_of_seat
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.shelling import (
     Shell,
     ShellBridge,
-    Shelling,
     bridge_targets,
     open_shelling,
     shelling_targets,
@@ -72,7 +71,7 @@ class CombatPhase(Frame[WbState, WbWork], frozen=True):
         if path:
             return self._at(view, path[0])
         offers: list[Node] = [*sorted({*attacks, *targets})]
-        if bridge_targets(view, self.side):
+        if bridge_targets(view, self.side, obligations):
             offers.append("shell")
         return offers if obligations.debts else [*offers, End()]
 
@@ -82,7 +81,7 @@ class CombatPhase(Frame[WbState, WbWork], frozen=True):
 
     def _at(self, view: WbState, h: Token) -> list[Node]:
         if h == "shell":
-            return [ShellBridge(side) for side in bridge_targets(view, self.side)]
+            return [ShellBridge(side) for side in bridge_targets(view, self.side, self.obligations(view))]
         attacks, targets = self.offers(view)
         return [
             *(Attack(Hex(target)) for target in attacks if target == h),
@@ -93,9 +92,9 @@ class CombatPhase(Frame[WbState, WbWork], frozen=True):
         if isinstance(choice, Attack):
             work.push(BattlePlan(Battle(self.side, (choice.hex,)), self.owed, self.shelled))
         elif isinstance(choice, Shell):
-            open_shelling(work, self.side, choice.hex)
+            open_shelling(work, self.side, self.obligations(known(work, self.side)), (choice.hex, OFF))
         elif isinstance(choice, ShellBridge):
-            work.push(Shelling(self.side, choice.side[0], end=choice.side[1]))
+            open_shelling(work, self.side, self.obligations(known(work, self.side)), choice.side)
         else:
             work.pop()
 
@@ -133,10 +132,9 @@ class CombatPhase(Frame[WbState, WbWork], frozen=True):
             return Refusal(f"{first.text}.", first.rule, "Every attack that is owed must be made first.")
         if isinstance(choice, Attack):
             return why_not_attack(view, obligations, choice.hex)
-        if isinstance(choice, Shell) and (
-            barred := why_not_shell(view, obligations, choice.hex, ready_guns(view, self.side))
-        ):
-            return barred
+        if isinstance(choice, Shell):
+            barred = why_not_shell(view, obligations, choice.hex, ready_guns(view, self.side))
+            return barred or Refusal("Those guns are the last who can attack a hex that must be.", "kursk-5.1.4-a")
         if isinstance(choice, ShellBridge):
             return Refusal("No guns ready to fire reach a bridge there.", "kursk-6.4.7-a")
         return Refusal("That cannot be said in a Combat Phase.", "kursk-2.1.2-a")

@@ -125,8 +125,12 @@ def closure(obligations: Obligations, combat: Combat) -> Combat:
 
 
 def is_one_combat(obligations: Obligations, combat: Combat) -> bool:
-    """All on one hex attack, or one hex is attacked; who joins is next to what he attacks. [5.1.2, 5.1.5-a, b]"""
-    return len(combat.hexes) == 1 or len({obligations.stands.get(unit_id) for unit_id in combat.units}) <= 1
+    """All on one hex attack, or one hex is attacked; everybody is next to what he attacks. [5.1.2, 5.1.5-a, b]"""
+    if len(combat.hexes) == 1:
+        return True
+    beside = {unit_id: obligations.targets.get(unit_id, ()) for unit_id in combat.units}
+    together = len({obligations.stands.get(unit_id) for unit_id in combat.units}) <= 1
+    return together and all(h in targets for targets in beside.values() for h in combat.hexes)
 
 
 def can_be_finished(obligations: Obligations, combat: Combat) -> bool:
@@ -149,3 +153,10 @@ def missing(obligations: Obligations, combat: Combat) -> Combat:
         tuple(unit_id for unit_id in whole.units if unit_id not in combat.units),
         tuple(h for h in whole.hexes if h not in combat.hexes),
     )
+
+
+def guns_owed(obligations: Obligations, guns: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """For each hex that must be attacked and that only guns on tracks still can attack: those guns. [5.1.4-a, 6.6.5]"""
+    able = set(guns)
+    left = (obligations.attackers[h] for h in obligations.owed)
+    return tuple(unit_ids for unit_ids in left if able.issuperset(unit_ids))

@@ -18,7 +18,7 @@ from balka.systems.wb95.battle_orders import Full
 from balka.systems.wb95.bridges import all_bridges, destroy
 from balka.systems.wb95.catalogue import Catalogue, Result, read_result, shot_words
 from balka.systems.wb95.disorder import Tests, disorganise
-from balka.systems.wb95.duties import Obligations
+from balka.systems.wb95.duties import Obligations, guns_owed
 from balka.systems.wb95.events.battles import BattleDeclared, BattleResolved
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.marks import STIRRING, Mark
@@ -73,10 +73,17 @@ class OpenFire(Choice, frozen=True):
 
 def shelling_targets(view: WbState, side: str, obligations: Obligations) -> list[int]:
     """Enemy hexes that may be shelled. [6.4.2, 6.4.3, 6.4.5]"""
-    guns = ready_guns(view, side)
+    guns = free_guns(view, side, obligations)
     return (
         [h for h in force(view, enemy_of(side)).at if why_not_shell(view, obligations, h, guns) is None] if guns else []
     )
+
+
+def free_guns(view: WbState, side: str, obligations: Obligations) -> list[Unit]:
+    """Guns ready to fire, but for one that is the last who can attack a hex that must be attacked. [5.1.4-a, 6.1.3]"""
+    guns = ready_guns(view, side)
+    owed = guns_owed(obligations, (gun.id for gun in guns))
+    return [gun for gun in guns if (gun.id,) not in owed]
 
 
 def why_not_shell(view: Now, obligations: Obligations, h: int, guns: Sequence[Unit]) -> Refusal | None:
@@ -150,6 +157,7 @@ class Shelling(Listed[WbState, WbWork], frozen=True):
     air: tuple[str, ...] = ()
     end: int = OFF  # the other end of a bridge that is shelled
     full: tuple[str, ...] = ()  # guns out of supply that pay for their whole strength [10.2.3]
+    owed: tuple[tuple[str, ...], ...] = ()  # guns on tracks of whom one must be left to attack [5.1.4]
 
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "shelling")
@@ -158,9 +166,12 @@ class Shelling(Listed[WbState, WbWork], frozen=True):
         """Guns that reach the target from a distance, in a barrage no more than there is ammunition. [6.5.7]"""
         if self.barrage and len(self.guns) >= view.tracks.ammo.get(self.side, 0):
             return []
-        return [
-            unit.id for unit in ready_guns(view, self.side) if unit.id not in self.guns and self.reached_by(view, unit)
-        ]
+        free = [unit for unit in ready_guns(view, self.side) if unit.id not in self.guns]
+        return [unit.id for unit in free if self.reached_by(view, unit) and not self._is_last(unit.id)]
+
+    def _is_last(self, unit_id: str) -> bool:
+        """Nobody else would be left to attack a hex that must be attacked. [5.1.4-a]"""
+        return any({*self.guns, unit_id}.issuperset(unit_ids) for unit_ids in self.owed)
 
     def reached_by(self, game: Now, gun: Unit) -> bool:
         """Units two or three hexes off; a bridge by either end, also next door. [6.4.2, 6.4.3, 6.4.7]"""
@@ -335,13 +346,15 @@ class FireEffect(Frame[WbState, WbWork], frozen=True):
         """One effect is done."""
 
 
-def open_shelling(work: WbWork, side: str, h: int) -> None:
-    work.push(Shelling(side, h))
+def open_shelling(work: WbWork, side: str, obligations: Obligations, target: tuple[int, int]) -> None:
+    """Guns are to fire at a hex, or at a bridge between two."""
+    owed = guns_owed(obligations, (gun.id for gun in ready_guns(work, side)))
+    work.push(Shelling(side, target[0], end=target[1], owed=owed))
 
 
-def bridge_targets(view: WbState, side: str) -> list[Hexside]:
+def bridge_targets(view: WbState, side: str, obligations: Obligations) -> list[Hexside]:
     """Whole bridges in range of ready guns, next to them too. [6.4.7, 14.1.1]"""
-    guns = ready_guns(view, side)
+    guns = free_guns(view, side, obligations)
     return [
         bridge
         for bridge in (all_bridges(view) if guns else ())
