@@ -137,13 +137,10 @@ def test_wire_adds_nothing_to_a_hidden_move_into_an_enemys_hex():
 def test_recon_by_fire_is_rolled_for_the_works_around_whom_it_finds():
     works = {"works": {"A01": Works("bunker_5", SOVIET, 3)}}
     units = {"a": "hmg42 N", "x": "rif S hidden inside"}
-    game = on("x\n.\n.\na", told=works, **units).begin("recon a", "search A01", dice=[6, 6])
-    game.begin("face x S", dice=[1, 1, 6, 6, 7])
+    game = on("x\n.\n.\na", told=works, **units).play("recon a", "search A01", dice=[6, 6, 1, 1, 6, 6, 7])
     assert not game.state.position.works and game.alive("x") and not game.unit("x").inside
-    sniper = on("x\n.\n.\na", told=works, a="gsnip N", x="rif S hidden inside").begin(
-        "recon a", "search A01", dice=[6, 6]
-    )
-    sniper.begin("face x S", dice=[1, 1, 7])
+    sniper = on("x\n.\n.\na", told=works, **{**units, "a": "gsnip N"})
+    sniper.play("recon a", "search A01", dice=[6, 6, 1, 1, 7])
     assert sniper.state.position.works, "a Sniper attacks one unit"
 
 

@@ -149,7 +149,7 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> Iter
     for card in dict.fromkeys(now.hands[force].cards):
         given = edition.cards.gives_action.get(card)
         if given is not None:
-            if action_cards and any(may_act(now, unit, given) for unit in _holders(now, force, card)):
+            if action_cards and any(_could_act(now, unit, given) for unit in _holders(now, force, card)):
                 yield verbs.Play(Card(card))
         elif card in edition.cards.players:
             if action_cards and players_of(now, force, card):
@@ -158,11 +158,17 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> Iter
             yield verbs.Play(Card(card))
 
 
+def _could_act(now: Now, unit: Unit, free: str) -> bool:
+    """Can a unit take an Action, or could it by a Veteran card played on it? [card V06]"""
+    plays = now.setting.edition.cards.turn_plays.values() if now.setting.veterans else ()
+    return may_act(now, unit, free) or any(rule(now, unit, free) for rule in plays)
+
+
 def _may_be_swift(now: Now, force: str, card: str) -> bool:
     """There is somebody who can act once the card is paid for."""
     price, economy = now.setting.cards[card].cost, now.setting.edition.economy
     units = _holders(now, force, card) if caps(now, force) >= price else []
-    return any(may_act(now, unit, "") and economy.may_act_after(now, unit, price) for unit in units)
+    return any(_could_act(now, unit, "") and economy.may_act_after(now, unit, price) for unit in units)
 
 
 def player_nodes(now: Now, force: str, card: str) -> list[Node]:

@@ -8,7 +8,7 @@ from balka.core.choices import Choice, Facing, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.events.hiding import Discovery, Revealed
 from balka.systems.heroes.play.costs import is_stressed
-from balka.systems.heroes.play.situation import loads_of
+from balka.systems.heroes.play.situation import enemies_in, loads_of
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 FACINGS = 6
@@ -33,8 +33,12 @@ def reveal(work: HeroesWork, unit: Unit, why: Discovery, rule: str) -> None:
 
 
 def show(work: HeroesWork, unit: Unit, why: Discovery, rule: str, facing: int = 0) -> None:
-    """The unit stands on the map for all to see; until its owner turns it, its facing tells nothing. [11.2-b]"""
-    unit = unit.changed(facing=facing)
+    """The unit stands on the map for all to see; until its owner turns it, its facing tells nothing. [11.2-b]
+
+    Where an enemy in view is inside the works it hid in, it stands on top of them. [17.2-c]
+    """
+    held = any(foe.inside for foe in enemies_in(work, unit.side, unit.hex))
+    unit = unit.changed(facing=facing, inside=unit.inside and not held)
     found = work.position.without(unit.id)
     work.position = found.changed(units=dict(sorted({**found.units, unit.id: unit}.items())))
     states = (unit.spent, is_stressed(work, unit), bool(unit.marker))
@@ -73,7 +77,10 @@ class Turning(Frame, frozen=True):
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if path and path[0] != self.unit:
             return ()
-        return [Face(UnitId(self.unit), Facing(side)) for side in range(FACINGS)]
+        unit = state.position.units[self.unit]
+        fixed = any(rule(state, unit) is not None for rule in state.setting.edition.movement.no_pivot)
+        sides = (unit.facing,) if fixed else range(FACINGS)  # works that have a facing give it theirs [17.5-b, 17.6-b]
+        return [Face(UnitId(self.unit), Facing(side)) for side in sides]
 
     def answer(self, work: HeroesWork, choice: Face) -> None:
         work.pop()

@@ -76,12 +76,11 @@ def can_set_out(now: Now, members: Sequence[Unit], free: str) -> bool:
 def _goes_for(now: Now, unit: Unit, limit: int) -> bool:
     if unit.hex < 0:
         return any(worth_of(entry_parts(now, unit, to)) <= limit for to in entry_hexes(now, unit))
-    if may_move(now, unit) is not None:
-        return False
     turns = [unit.hex] if may_pivot(now, unit) is None else []
-    if limit == NO_LIMIT:
-        return bool(turns or destinations(now, unit))
-    return any(worth_of(step_parts(now, unit, to)) <= limit for to in (*turns, *destinations(now, unit)))
+    if limit == NO_LIMIT and turns:
+        return True
+    steps = destinations(now, unit) if may_move(now, unit) is None else []
+    return any(limit == NO_LIMIT or worth_of(step_parts(now, unit, to)) <= limit for to in (*turns, *steps))
 
 
 class GroupMoving(Frame, frozen=True):
@@ -142,8 +141,6 @@ class GroupMoving(Frame, frozen=True):
         return bool(self._ways(state, unit, (name,)))
 
     def _stepping(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
-        if may_move(state, unit) is not None:
-            return ()
         if len(path) == 1:
             nodes: list[Node] = ["move"] if self._reach(state, unit) else []
             turns = may_pivot(state, unit) is None and self._payable(state, unit, [unit.hex])
@@ -167,7 +164,7 @@ class GroupMoving(Frame, frozen=True):
         return [verbs.Enter(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
 
     def _reach(self, state: HeroesState, unit: Unit) -> list[int]:
-        return self._payable(state, unit, destinations(state, unit))
+        return self._payable(state, unit, self._open_to(state, unit))
 
     def _payable(self, state: HeroesState, unit: Unit, places: list[int], more: tuple[Part, ...] = ()) -> list[int]:
         """What the Group can pay must cover its dearest move. [10.1-c]"""

@@ -8,6 +8,7 @@ from balka.core.checks import Part
 from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
 from balka.systems.heroes.chapters.finding import Face, Turning, reveal, show
 from balka.systems.heroes.chapters.movement import SIDES, arrive, closed_hexes, impassable, may_move, taken_along
+from balka.systems.heroes.chapters.works import set_facing
 from balka.systems.heroes.events.hiding import Discovery, MovedUnseen, WentIntoHiding
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
@@ -169,8 +170,9 @@ def sneaks(now: Now, unit: Unit, limit: int) -> Iterator[Sneak]:
 
 
 def reveals(now: Now, unit: Unit, limit: int) -> Iterator[Reveal]:
-    """A Hidden unit may come into the open. [11.1-f]"""
-    for side in range(SIDES):
+    """A Hidden unit may come into the open, facing as works do that have a facing. [11.1-f, 17.5-b, 17.6-b]"""
+    bound = set_facing(now, unit)
+    for side in range(SIDES) if bound is None else (bound,):
         yield Reveal(UnitId(unit.id), Facing(side))
 
 

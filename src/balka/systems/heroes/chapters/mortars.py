@@ -15,6 +15,7 @@ from balka.systems.heroes.chapters.group_attacks import affordable, can_support
 from balka.systems.heroes.chapters.hidden import watched
 from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.chapters.targets import breakable, breaks_works, target_named, targets_in_hex
+from balka.systems.heroes.chapters.works import set_facing
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.abilities import INDIRECT, can
@@ -70,11 +71,12 @@ def spotter_hexes(now: Now, unit: Unit) -> list[int]:
 def lobbing_range(now: Now, unit: Unit, reach: int) -> int:
     """Hexes in the Arc of Fire between Minimum Range and its reach, counted from the Mortar. [13.2, 13.3-c, atb 12.0-f]
 
-    A Hidden Mortar faces no way, so it turns to any. [11.2-b]
+    A Hidden Mortar faces no way, so it turns to any but in works that have a facing. [11.2-b, 17.5-b]
     """
     board, kind = now.setting.board, now.setting.kind(unit)
     reach = board.within(unit.hex, reach) & ~board.within(unit.hex, kind.range_min - 1)
-    return reach if unit.id in now.position.hidden else board.arc_mask(unit.hex, unit.facing) & reach
+    bound = set_facing(now, unit) if unit.id in now.position.hidden else unit.facing
+    return reach if bound is None else board.arc_mask(unit.hex, bound) & reach
 
 
 def foot_between(now: Now, unit: Unit, target: int) -> int:

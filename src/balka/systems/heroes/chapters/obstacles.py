@@ -29,11 +29,11 @@ from balka.systems.heroes.play.actions import NORMAL, UNSEEN_MOVES, Action, Extr
 from balka.systems.heroes.play.acts import Deed
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.hooks import CardRules, Moments, Stepping
+from balka.systems.heroes.play.hooks import CardRules, Moments, SecretRules, Stepping
 from balka.systems.heroes.play.rolls import Result, roll_check
-from balka.systems.heroes.play.situation import caps, carries_destroyed_marker, enemy_in, only_rallies
+from balka.systems.heroes.play.situation import caps, carries_destroyed_marker, enemy_in, only_rallies, unseen_by
 from balka.systems.heroes.play.spending import CAPS, cap_choices_both_ways, spend
-from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
+from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit, Works
 
 WIRE, MINES, OBSTACLE = "barbed_wire", "mines", "obstacle"
 WIRE_DIE, IN_MINES = "sos-17.9-a atb-18.3.1-d", "sos-17.10-c atb-18.3.3-b"
@@ -360,6 +360,10 @@ class Laying(Frame, frozen=True):
         work.pop()
         lay_mine(work, work.unit(self.unit), choice.place)
 
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """Which Hidden unit lays it is nobody else's business. [8.9-a, 11.0-b]"""
+        return structs.replace(self, unit=UNKNOWN) if unseen_by(state, self.unit, seat) else self
+
     def prompt(self, view: HeroesState, seat: str) -> str:
         return "Where is the Mine laid? Out of enemy sight it stays hidden."
 
@@ -385,6 +389,11 @@ def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
         work.tell(told)
 
 
+def filled(state: HeroesState, laying: Laying, actor: str) -> tuple[Frame, Check | None]:
+    """Somebody unseen lays the Mine."""
+    return structs.replace(laying, unit=actor), None
+
+
 CHAPTER = Chapter(
     name="17",
     verbs=(Lay,),
@@ -393,4 +402,5 @@ CHAPTER = Chapter(
     moments=Moments(entered=(into_wire, into_mines), turned=(into_mines,)),
     cards=CardRules(players={CLEARING: may_clear, LAYING: may_lay}),
     deeds={CLEARING: Deed(do=_clear), LAYING: Deed(do=begin_laying)},
+    secrets=SecretRules(filled={Laying: filled}),
 )

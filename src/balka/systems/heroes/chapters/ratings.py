@@ -23,6 +23,7 @@ from balka.systems.heroes.chapters.fire import (
     hits_flank,
     is_crew_served,
 )
+from balka.systems.heroes.chapters.targets import is_work
 from balka.systems.heroes.dice import ATTACK
 from balka.systems.heroes.kinds import MarkerKind, UnitKind
 from balka.systems.heroes.play.costs import Now
@@ -81,14 +82,16 @@ def flank_rule(shot: Shot) -> str:
 def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     """Defensive Terrain; none for vehicles in Close Combat, nor against what strikes through it.
 
-    [6.4, 13.9, 15.14, 6.9-f, 13.9-c, d, 15.11-b, sos-card-W06-b, atb 17.1-c, atb 7.7.3-e, atb 12.3-b]
+    Shells that burst in trees rain down on units, not on works. [6.4, 13.9, 15.14, 6.9-f, 13.9-c, d, 15.11-b, 17.11-d,
+    sos-card-W06-b, atb 17.1-c, atb 7.7.3-e, atb 12.3-b, atb 18.4-b]
     """
     cover = now.setting.ground.defence[shot.target.hex]
     exposed = shot.close and not now.setting.edition.combat.vehicles_have_close_cover
     if cover is None or shot.weapon.bare or (exposed and now.setting.kind(shot.target).is_vehicle):
         return ()
     bursts = shot.weapon.kind in now.setting.edition.weapons.bursting and _in_tall_trees(now, shot.target.hex)
-    return () if bursts and (now.setting.rulebook.air_bursts_strike_all or color_of(now, shot) == "red") else (cover,)
+    soft = color_of(now, shot) == "red" and not is_work(shot.target.id)
+    return () if bursts and (soft or now.setting.rulebook.air_bursts_strike_all) else (cover,)
 
 
 def _in_tall_trees(now: Now, hexagon: int) -> bool:

@@ -54,7 +54,7 @@ class Shelling(Frame, frozen=True):
         elif self.stage == "secret":
             work.replace_top(structs.replace(self, stage="works"))
             if work.position.hidden:
-                work.push(ShellingHidden(self.force, self.card, self.area, tuple(work.position.hidden)))
+                work.push(ShellingHidden(self.force, self.card, self.area, _loads_first(work)))
         else:
             work.pop()
             self._attack(work, tuple(name for h in self.area for name in work_targets(work, h)))
@@ -66,6 +66,11 @@ class Shelling(Frame, frozen=True):
         """The open attacks are over; the rest follows."""
 
 
+def _loads_first(work: HeroesWork) -> tuple[str, ...]:
+    """All who hide, a load before its vehicle, which shields it as long as it is there. [15.11-a, 16.6]"""
+    return tuple(sorted(work.position.hidden, key=lambda name: (not work.position.hidden[name].carrier, name)))
+
+
 def _hidden_in(work: HeroesWork, area: tuple[int, ...]) -> Iterator[Unit]:
     return (unit for unit in tuple(work.position.hidden.values()) if unit.hex in area)
 
@@ -73,8 +78,8 @@ def _hidden_in(work: HeroesWork, area: tuple[int, ...]) -> Iterator[Unit]:
 class ShellingHidden(Frame, frozen=True):
     """Hidden units: a roll for each, wherever it is, so that nobody learns where; only a Hit is told. [C36, D23]
 
-    `names` are still to be rolled for. Which units are Hidden everybody can count; they are rolled for in order of
-    name, one outside the area in vain. One that comes to light with another is struck all the same. [13.8-a]
+    `names` are still to be rolled for, loads first. Which units are Hidden everybody can count, not who rides; one
+    outside the area is rolled for in vain. One that comes to light with another is struck all the same. [13.8-a]
     """
 
     automatic = True
@@ -83,6 +88,9 @@ class ShellingHidden(Frame, frozen=True):
     card: str
     area: tuple[int, ...]
     names: tuple[str, ...]
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        return structs.replace(self, names=tuple(sorted(self.names)))
 
     def run(self, work: HeroesWork) -> None:
         if self.names:

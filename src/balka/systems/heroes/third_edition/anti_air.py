@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Choice, Facing, UnitId
@@ -13,6 +13,7 @@ from balka.systems.heroes.chapters.fire import FURTHER, is_beyond, may_attack, m
 from balka.systems.heroes.chapters.hidden import mission_hides
 from balka.systems.heroes.chapters.ratings import BETTER_EQUIPPED, CAREFUL_AIMING, LONG_RANGE, SHORT_RANGE, cap_part
 from balka.systems.heroes.chapters.smoke import OUT_OF_SMOKE, THROUGH_SMOKE, density, passes_smoke
+from balka.systems.heroes.chapters.works import set_facing
 from balka.systems.heroes.dice import ATTACK
 from balka.systems.heroes.play.choosing import budget
 from balka.systems.heroes.play.costs import Now, attack_parts, in_arc, total
@@ -85,10 +86,16 @@ def answers(now: Now, force: str, place: int) -> list[Choice]:
     """Who can answer a plane: units in view, and Hidden ones that would be revealed by it. [16.7-c, 11.1-a]"""
     seen = [unit for unit in gunners(now, force, place) if may_answer(now, unit, place)]
     hidden = [unit for unit in now.position.hidden.values() if unit.force == force]
-    turned = [unit.changed(facing=side) for unit in hidden for side in range(len(now.setting.board.grid.sides))]
+    turned = [unit.changed(facing=side) for unit in hidden for side in _ways(now, unit)]
     able = [unit for unit in turned if in_reach(now, unit, place) and may_answer(now, unit, place)]
     unseen = [AnswerUnseen(UnitId(unit.id), Facing(unit.facing)) for unit in able]
     return [*(Answer(UnitId(unit.id)) for unit in seen), *unseen]
+
+
+def _ways(now: Now, unit: Unit) -> Sequence[int]:
+    """How a Hidden unit may face once it is shown: any way, or as the works it is in. [11.2-b, 17.5-b]"""
+    bound = set_facing(now, unit)
+    return range(len(now.setting.board.grid.sides)) if bound is None else (bound,)
 
 
 def may_answer(now: Now, unit: Unit, place: int) -> bool:

@@ -94,15 +94,18 @@ def _through_terrain(state: HeroesState, attack: Attack) -> bool:
 
 
 def _ground(state: HeroesState, attack: Attack, shooter: Unit | None, target: Unit) -> int:
-    """Terrain, unless burnt through, blown over in trees, or fought over hand to hand by vehicles. [6.4, 13.9]"""
+    """Terrain, unless burnt through, or fought over hand to hand by vehicles; trees not where shells burst over men.
+
+    [6.4, 13.9]
+    """
     terrain, kind = state.setting.board.terrain[target.hex], state.setting.kinds[target.kind]
     if _through_terrain(state, attack):
         return 0
     if _close(shooter, target) and kind.move_type != "foot" and "field_gun" not in kind.flags:
         return 0
     if terrain == "woods" and attack.weapon.kind in BURSTING:
-        all_burst = state.setting.options.get("air_bursts") == "manual"
-        return 0 if all_burst or _red(state, attack, shooter, target) else 2
+        over_men = kind.unit_class != "work" and _red(state, attack, shooter, target)
+        return 0 if over_men or state.setting.options.get("air_bursts") == "manual" else 2
     return TERRAIN_DEFENCE.get(terrain, 0)
 
 

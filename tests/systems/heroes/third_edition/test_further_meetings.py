@@ -1,0 +1,133 @@
+"""Where chapters meet out of sight: who hides in works, under shells, with cards. [docs/interactions/sos.md]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.systems.heroes.kit import GERMAN, SOVIET, Game, hands, on
+from tests.systems.heroes.third_edition.test_artillery import gunnery, planned
+from tests.systems.heroes.third_edition.test_secrecy import Doubled
+
+from balka.core.proof import rule
+from balka.systems.heroes.chapters.obstacles import Laying
+from balka.systems.heroes.data.mission_data import Airplane
+from balka.systems.heroes.units import UNKNOWN, Works
+
+RICH = {GERMAN: 6, SOVIET: 6}
+TRENCH = {"A01": Works("trench", "")}
+
+
+def veterans(german: str) -> dict[str, Any]:
+    return {"veterans": {GERMAN: tuple(german.split()), SOVIET: ()}}
+
+
+# -- who hides in works
+
+
+@rule("sos-11.2-b", "sos-17.6-b", "sos-11.1-f")
+def test_who_is_found_in_a_bunker_faces_as_it_does_and_is_not_asked():
+    board = {"told": {"works": {"A01": Works("bunker_4", SOVIET, 2)}}, "x": "rif N inside hidden", "a": "inf N"}
+    game = on("x .\n. .\n. .\na .", **board).play("recon a", "search A01", dice=[6, 6, 1, 1, 1, 1, 7])
+    assert game.facing("x") == "SE" and game.unit("x").inside
+    shown = on("x .\n. .\n. .\na .", active=SOVIET, **board)
+    assert [text for text in shown.choices("x") if text.startswith("reveal")] == ["reveal x SE"]
+    outside = on("x:W .\n. .\n. .\na .", x="rif N hidden", a="inf N", active=SOVIET)
+    assert len([text for text in outside.choices("x") if text.startswith("reveal")]) == 6
+
+
+@rule("sos-11.2-b", "sos-17.5-b", "sos-13.3-d", "sos-16.3-c")
+def test_a_hidden_gun_in_a_gun_pit_looks_where_the_pit_does():
+    mortar = on("x . .\n. . .\n. . .\nW . .\na . .", x="rif S", a="sd251.2 N inside hidden",
+                told={"works": {"A05": Works("gun_pit_2", GERMAN, 3)}})  # fmt: skip
+    assert "indirect" not in mortar.verbs("a")
+    ahead = on("x . .\n. . .\n. . .\nW . .\na . .", x="rif S", a="sd251.2 S inside hidden",
+               told={"works": {"A05": Works("gun_pit_2", GERMAN, 0)}})  # fmt: skip
+    assert "indirect" in ahead.verbs("a")
+    plane = {"special": (Airplane("W04", 1, (1,)),), "weapons": {SOVIET: ("W04",)}}
+    flak = on("f:W .\n. .\n. x", f="sd251.17 N inside hidden", x="rif N", active=SOVIET, caps=RICH,
+              told={**plane, "works": {"A01": Works("gun_pit_2", GERMAN, 0)}})  # fmt: skip
+    flak.begin("plane W04", "at A03 N")
+    assert flak.choices() == ["pass", "answer f N"] and flak.cost("answer f N") == 2 + 2, "the turret turns"
+
+
+@rule("sos-11.1-b", "sos-17.2-c")
+@pytest.mark.parametrize(("first", "side"), [("a", GERMAN), ("x", SOVIET)])
+def test_of_two_who_hide_in_one_trench_only_who_is_shown_first_is_inside(first: str, side: str):
+    game = on("a+x:W .", a="inf N inside hidden", x="rif S inside hidden", active=side, told={"works": TRENCH})
+    game.begin(f"reveal {first} N")
+    other = "x" if first == "a" else "a"
+    assert game.asked == "reveal.face" and not game.is_hidden(other)
+    game.begin(f"face {other} S")
+    assert game.unit(first).inside and not game.unit(other).inside
+
+
+# -- shells
+
+
+@rule("sos-13.8-a", "sos-15.11-a", "sos-16.6-a", "sos-11.0-b")
+@pytest.mark.parametrize(("vehicle", "load"), [("m", "s"), ("t", "r")])
+def test_shells_strike_a_hidden_load_before_the_vehicle_that_shields_it(vehicle: str, load: str):
+    units = {"a": "inf N", vehicle: "m3apc S hidden", load: f"rif S hidden carrier={vehicle}"}
+    picture = f". . . .\n. . . .\n. {vehicle}+{load}:W . .\n. . . .\n. . . .\na . . ."
+    game = planned(gunnery(picture, **units), "plan W06 B03 he")
+    assert sorted(game.state.position.hidden) == sorted((vehicle, load))
+    game.begin("arrow N", "caps 0", dice=[6, 2, 3, 6, 6])  # five is too little as long as the carrier is there
+    assert game.asked == "reveal.face" and game.seat == SOVIET
+    game.begin(f"face {vehicle} S")
+    assert game.asked == "transport.lost" and not game.alive(vehicle) and not game.unit(load).marker
+
+
+@rule("sos-13.9-c", "sos-17.11-d", "sos-13.9-e")
+def test_shells_burst_in_the_trees_over_men_and_not_over_works():
+    dug = on("x:W\n.\n.\na", a="8cm N", x="rif S dug-in")
+    men, hasty = dug.quote("fire a x").checks[:2]
+    assert (men.need, hasty.need) == (11 + 1 - 3, 13 + 2 - 3)
+    wire = {"works": {"A01": Works("barbed_wire", SOVIET)}}
+    assert on("x:W\n.\n.\na", a="8cm N", x="rif S", told=wire).quote("fire a x").checks[1].need == 15 + 2 - 3
+    older = on("x:W\n.\n.\na", a="8cm N", x="rif S", told={**wire, "options": {"air_bursts": "manual"}})
+    assert older.quote("fire a x").checks[1].need == 15 - 3, "by the manual nothing in the Woods is covered"
+
+
+# -- cards
+
+
+@rule("sos-8.9-a", "sos-card-17-b", "sos-11.0-b")
+def test_nobody_learns_which_hidden_unit_lays_a_mine():
+    units = {"a": "inf N hidden", "b": "gren N hidden", "x": "rif N"}
+    told = hands(german="17")
+    for who in ("a", "b"):
+        game = Doubled(on("a:W W b:W\n. . .\n. . .\n. x .", told=told, **units), SOVIET).begin(f"play 17 {who}")
+        laying = game.state.view(SOVIET).stack[-1]
+        assert isinstance(laying, Laying) and laying.unit == UNKNOWN and game.state.stack[-1].unit == who
+        game.doubled().begin("lay B01", dice=[7])
+        assert not game.problems and game.twins, game.problems
+
+
+@rule("sos-card-01-b", "sos-card-V06-b", "sos-7.9-a")
+def test_adrenaline_is_for_who_acts_by_iron_will_too():
+    board = {"a": "inf N spent stunned", "x": "rif S", "told": {**veterans("V06"), **hands("01")}}
+    game = on("a+x .", **board)
+    assert game.offers("play 01") and not game.verbs("a"), "it cannot rally in Close Combat"
+    game.begin("play 01")
+    assert game.choices() == ["play V06 a"]
+    game.begin("play V06 a").play("assault a x", dice=[1, 1])
+    assert game.stressed("a") and game.unit("a").spent
+    assert not on("a+x .", **{**board, "told": hands("01")}).offers("play 01"), "only a Veteran has the card"
+    fresh = on("a+x .", a="inf N stunned", x="rif S", told={**veterans("V06"), **hands("02 12")}, caps=RICH)
+    assert fresh.offers("play 02") and fresh.offers("play 12")
+
+
+# -- Groups
+
+
+@rule("sos-10.2-c", "sos-15.13-e")
+def test_who_may_turn_though_immobilized_turns_in_a_group_too():
+    units = {"t": "pz3l N immobilized", "b": "inf N"}
+    game: Game = on(". .\nt b", told={"options": {"immobilized": "manual"}}, **units).gather("t", "b")
+    game.begin("act move")
+    assert game.offers("pivot t S") and not game.offers("move t A01 N")
+    game.play("pivot t S", "finish", dice=[7])
+    assert game.facing("t") == "S"
+    strict = on(". .\nt b", **units).gather("t", "b").begin("act move")
+    assert not strict.offers("pivot t S")
