@@ -28,7 +28,8 @@ def test_who_hides_in_a_bunker_has_its_flank_bonus_from_behind(facing: str, enou
     for total in (enough - 1, enough):
         told = {"works": {"A01": work(BUNKER, facing)}}
         game = on("x\n.\n.\na\n.", a="hmg34 N", x="srif S hidden inside", told=told)
-        game.begin("suspect a A01", "by opportunity 0", dice=[6, total - 6])
+        drawn = ["unnerved"] if total == enough else []
+        game.begin("suspect a A01", "by opportunity 0", dice=[6, total - 6, *drawn])
         assert game.is_hidden("x") == (total < enough)
 
 
@@ -42,9 +43,10 @@ def test_a_bunker_that_artillery_destroys_has_covered_who_hides_in_it():
         game = on("x .\n. .\n. .\n. y", told=told, caps=NOBODY_RICH, start_caps=NOBODY_RICH, **men)
         to_next_round(game).begin("plan OBA_SOV A01 he", dice=INITIATIVE)
         game.play("pass")
-        game.begin("pass", dice=[4, first, 4, *([4, 6, *INITIATIVE] if hidden else [])])
+        drawn = [] if hidden else ["unnerved"]
+        game.begin("pass", dice=[4, first, 4, *drawn, 4, 6, *INITIATIVE])
         assert game.is_hidden("x") == hidden
-        assert not hidden or not game.state.position.works, "the Bunker is rolled for when everybody in it has been"
+        assert not game.state.position.works, "the Bunker is rolled for when everybody in it has been"
 
 
 @rule("atb-15.7-a", "atb-10.0.3-b")

@@ -131,3 +131,52 @@ def test_who_may_turn_though_immobilized_turns_in_a_group_too():
     assert game.facing("t") == "S"
     strict = on(". .\nt b", **units).gather("t", "b").begin("act move")
     assert not strict.offers("pivot t S")
+
+
+# -- what is told beforehand
+
+
+MINES = {"works": {"A01": Works("mines", SOVIET)}}
+WIRE = {"works": {"A01": Works("barbed_wire", SOVIET)}}
+
+
+def rolls(game: Game, sentence: str) -> list[str]:
+    """What a choice would be rolled for."""
+    return [check.name.split()[0] for check in game.quote(sentence).checks]
+
+
+@rule("sos-17.10-c", "sos-15.2-a", "sos-card-05-d", "sos-card-V01-b", "sos-card-V10-a")
+def test_mines_one_knows_of_are_told_with_every_step_that_leads_into_them():
+    drive = on(". .\n. .\nt+r .", t="sd251 N", r="inf N carrier=t", told=MINES).begin("move t A02 N")
+    assert rolls(drive, "go t A01 N") == ["Mines", "Mines"] and not rolls(drive, "go t B02 N")
+    deployed = on(". .\n. .\na .", a="inf N", told={**MINES, **hands("05")})
+    deployed.begin("move a A02 N", dice=[7]).begin("play 05")
+    assert rolls(deployed, "move a A01 N") == ["Mines"] and not rolls(deployed, "move a B02 N")
+    hurried = on(". .\n. .\na .", a="inf N", caps=RICH, told={**MINES, **veterans("V01")}).begin("move a A02 N")
+    assert rolls(hurried, "go a A01 N") == ["Mines"]
+    overrun = on(". .\na+x .", a="inf N", x="rif S", told={**MINES, **veterans("V10")})
+    overrun.begin("assault a x", dice=[1, 1, 7]).begin("overrun a")
+    assert rolls(overrun, "move a A01 N") == ["Mines", "Spent"]
+    turned = on("a b", a="inf N", b="inf N", told=MINES).gather("a", "b").begin("act move")
+    assert rolls(turned, "pivot a S") == ["Mines"] and not rolls(turned, "pivot b S")
+
+
+@rule("sos-17.10-c", "sos-11.3-a", "sos-11.4-d", "sos-card-14-b")
+def test_mines_one_knows_of_are_told_with_every_step_into_hiding():
+    board = {"a": "inf N", "b": "inf N", "x": "rif S"}
+    picture = ". .\na b\nW W\nW W\n. x"
+    alone = on(picture, told={**MINES, "hiding": True}, **board)
+    assert rolls(alone, "sneak a A01") == ["Mines", "Spent"] and rolls(alone, "sneak a A02") == ["Spent"]
+    group = on(picture, told={**MINES, "hiding": True}, **board).gather("a", "b").begin("act hide")
+    assert rolls(group, "sneak a A01") == ["Mines"] and not rolls(group, "sneak a A02")
+    scout = on(picture, caps=RICH, told={**MINES, **hands("14"), "hiding": True}, **board).begin("play 14 a")
+    assert rolls(scout, "sneak a A01") == ["Mines"] and not rolls(scout, "sneak a A02")
+
+
+@rule("sos-17.9-a", "sos-card-V01-b", "sos-card-V10-a")
+def test_the_die_of_wire_is_told_with_the_steps_of_veterans():
+    hurried = on(". .\n. .\na .", a="inf N", caps=RICH, told={**WIRE, **veterans("V01")}).begin("move a A02 N")
+    assert hurried.quote("go a A01 N").cost.spread == (2, 7)  # type: ignore[union-attr]
+    overrun = on(". .\na+x .", a="inf N", x="rif S", told={**WIRE, **veterans("V10")})
+    overrun.begin("assault a x", dice=[1, 1, 7]).begin("overrun a")
+    assert overrun.quote("move a A01 N").cost.spread == (2, 7)  # type: ignore[union-attr]

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
-from balka.core.frames import Ask, Frame, asking
+from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.chapters.group_moves import Finish
 from balka.systems.heroes.chapters.hidden import Sneak, go_unseen, sneak_hexes
 from balka.systems.heroes.chapters.movement import SIDES, destinations, entry_hexes, may_move, venture
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.quotes import rolls_of
 from balka.systems.heroes.play.situation import unseen_by
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
@@ -99,6 +100,13 @@ class Deploying(Frame, frozen=True):
         if len(self.waiting) == 1:
             return f"Move {view.setting.name(self.waiting[0])} one hex more."
         return "Move each unit of the Group one hex more, or finish." if self.begun else "Who goes one hex more first?"
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        """It costs nothing, but mines go off as under any step. [sos-card-05-d]"""
+        unit = view.position.unit(str(choice.path()[0]))
+        if unit is None:
+            return Quote(final=choice.final)
+        return Quote(None, rolls_of(view, unit, choice.verb, getattr(choice, "to", unit.hex)), choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Rapid Deployment moves a unit one hex it can enter.", "sos-card-05-b atb-card-05-c")

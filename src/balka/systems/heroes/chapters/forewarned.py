@@ -37,6 +37,11 @@ def pivot_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     return tuple(mine_checks(now, unit, unit.hex))
 
 
+def sneaking_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    """Who comes unseen sets mines off too; who hides where it stands does not. [11.3-a, 17.10-c]"""
+    return tuple(mine_checks(now, unit, action.hex)) if action.hex != unit.hex else ()
+
+
 def boarding_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     """Who comes to its vehicle, or gets off it, moves into a hex and what lies there. [15.7-c, 15.9-c]"""
     comes = action.hex != unit.hex or bool(unit.carrier)

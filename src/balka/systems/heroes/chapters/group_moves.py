@@ -33,6 +33,7 @@ from balka.systems.heroes.play.actions import (
 from balka.systems.heroes.play.costs import NAME, PIVOT, Now, entry_parts, marker_parts, move_parts
 from balka.systems.heroes.play.economy import NO_LIMIT
 from balka.systems.heroes.play.hooks import Pace
+from balka.systems.heroes.play.quotes import rolls_of
 from balka.systems.heroes.play.situation import riders_of
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -282,7 +283,7 @@ class GroupMoving(Frame, frozen=True):
             return Quote(Tally(NAME, self.dearest), final="yes")
         to = int(getattr(choice, "to", -1))
         rules = view.setting.edition.movement if to >= 0 else None
-        rolls = tuple(check for rule in rules.hazards for check in rule(view, unit, to)) if rules else ()
+        rolls = rolls_of(view, unit, verbs.Move.verb if rules else verbs.Pivot.verb, to if rules else unit.hex)
         paid = rules is not None and self._action(view).terms == NORMAL
         dice = tuple(part for rule in rules.delays for part in rule(view, unit, to)) if rules and paid else ()
         return Quote(Tally(NAME, (*cost_parts(view, unit, choice), *dice)), rolls, "maybe")

@@ -18,6 +18,7 @@ from balka.systems.heroes.play.acts import Deed
 from balka.systems.heroes.play.costs import NAME, Now
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import GroupRules
+from balka.systems.heroes.play.quotes import rolls_of
 from balka.systems.heroes.play.situation import unseen_by
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -115,8 +116,11 @@ class Concealing(Frame, frozen=True):
         return "Note where each unit of the Group hides."
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
-        action = view.stack[-2]
-        return Quote(Tally(NAME, action.base) if isinstance(action, Action) else None, final=choice.final)
+        action, unit = view.stack[-2], view.position.unit(str(choice.path()[0]))
+        cost = Tally(NAME, action.base) if isinstance(action, Action) else None
+        if unit is None or not isinstance(choice, Sneak):
+            return Quote(cost, final=choice.final)
+        return Quote(cost, rolls_of(view, unit, choice.verb, choice.to), choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Each unit of the Group goes to a hex where it is unseen.", "sos-11.4-c atb-10.2-b", "sneak")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
-from balka.core.frames import Ask, Frame, asking
+from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.chapters.finding import reveal
 from balka.systems.heroes.chapters.hidden import Sneak, go_unseen, mission_hides, sneak_hexes
 from balka.systems.heroes.events.hiding import Discovery, Scouted
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import BonusCard, CardRules
+from balka.systems.heroes.play.quotes import rolls_of
 from balka.systems.heroes.play.situation import carries_destroyed_marker, spots
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -53,6 +54,11 @@ class Scouting(Frame, frozen=True):
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"Look for Hidden enemies within 3 hexes of {view.setting.name(self.unit)}, or hide it."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if not isinstance(choice, Sneak):
+            return Quote(final=choice.final)
+        return Quote(None, rolls_of(view, view.position.units[self.unit], choice.verb, choice.to), choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal(

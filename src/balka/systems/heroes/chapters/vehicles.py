@@ -25,6 +25,7 @@ from balka.systems.heroes.play.actions import Action, ExtraCost
 from balka.systems.heroes.play.costs import NAME, Now, penalties
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Ratings, Stepping
+from balka.systems.heroes.play.quotes import rolls_of
 from balka.systems.heroes.play.rolls import Result, discard, roll_check
 from balka.systems.heroes.play.situation import beside_vehicle, caps, foes_who_may_hold, holds
 from balka.systems.heroes.play.spending import cap_choices, spend
@@ -284,7 +285,8 @@ class Steering(Frame, frozen=True):
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         driving, unit = self.driving(view), view.position.units[self.unit]
         if isinstance(choice, Go):
-            return Quote(Tally(NAME, driving.after(view, unit, choice.to).dearer), final=choice.final)
+            rolls = rolls_of(view, unit, verbs.Move.verb, choice.to)
+            return Quote(Tally(NAME, driving.after(view, unit, choice.to).dearer), rolls, choice.final)
         return Quote(Tally(NAME, driving.dearer), final=choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:

@@ -9,7 +9,7 @@ from balka.systems.heroes.chapters.fire import is_sniper
 from balka.systems.heroes.play.actions import NO_CHECK, NORMAL, Action, with_riders
 from balka.systems.heroes.units import HeroesState, Unit
 
-STEPS = ("move", "creep", "enter")
+STEPS = ("move", "creep", "enter", "overrun")
 ABOARD = ("load", "unload")
 TOGETHER = "move together"
 
@@ -40,6 +40,11 @@ def delays(view: HeroesState, unit: Unit, action: Action) -> tuple[Part, ...]:
     if not (aboard or action.verb in STEPS) or action.terms != NORMAL:
         return ()
     return tuple(part for rule in view.setting.edition.movement.delays for part in rule(view, unit, action.hex))
+
+
+def rolls_of(view: HeroesState, unit: Unit, verb: str, to: int) -> tuple[Check, ...]:
+    """The rolls that a Move, a Pivot or a Hidden Move within something else brings. [17.10-c, 17.10-f]"""
+    return result_checks(view, unit, Action(unit.force, unit.id, verb, (), hex=to))
 
 
 def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from balka.systems.heroes.chapters import attacking, basics, movement, rally, transport
-from balka.systems.heroes.chapters.forewarned import boarding_checks, pivot_checks
+from balka.systems.heroes.chapters import attacking, basics, hidden, movement, rally, transport
+from balka.systems.heroes.chapters.forewarned import boarding_checks, pivot_checks, sneaking_checks
 from balka.systems.heroes.play.acts import HIDDEN
 
 PIVOTING = structs.replace(movement.PIVOTING, checks=pivot_checks)
@@ -16,6 +16,9 @@ CHAPTER = structs.replace(
     basics.CHAPTER,
     acts=(movement.MOVE, PIVOTING, movement.ENTER, attacking.FIRE, attacking.ASSAULT, RALLYING),
 )
+
+SNEAKING = structs.replace(hidden.SNEAKING, checks=sneaking_checks)
+HIDDEN_UNITS = structs.replace(hidden.CHAPTER, acts=(SNEAKING, hidden.REVEALING))
 
 LOADING = structs.replace(transport.LOADING, checks=boarding_checks)
 UNLOADING = structs.replace(transport.UNLOADING, checks=boarding_checks)

@@ -9,7 +9,7 @@ from msgspec import structs
 from balka.core.checks import Part, Tally
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.chapters.movement import SIDES, destinations, may_move, step, why_not_there
+from balka.systems.heroes.chapters.movement import SIDES, destinations, hazards, may_move, step, why_not_there
 from balka.systems.heroes.chapters.vehicles import Driving, Go, Stay, come_to_rest
 from balka.systems.heroes.play import acts, verbs
 from balka.systems.heroes.play.abilities import is_veteran
@@ -19,7 +19,7 @@ from balka.systems.heroes.play.choosing import budget
 from balka.systems.heroes.play.costs import NAME, Now, move_parts, total
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Stepping
-from balka.systems.heroes.play.quotes import quote_action
+from balka.systems.heroes.play.quotes import delays, quote_action, rolls_of
 from balka.systems.heroes.play.rolls import use_veteran
 from balka.systems.heroes.play.situation import caps, is_spent
 from balka.systems.heroes.play.turns import Turn
@@ -121,7 +121,11 @@ class Hurry(Frame, frozen=True):
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if not isinstance(choice, Go):
             return Quote(final=choice.final)
-        return Quote(Tally(NAME, move_parts(view, view.position.units[self.unit], choice.to)), final=choice.final)
+        unit = view.position.units[self.unit]
+        action = next(frame for frame in reversed(view.stack) if isinstance(frame, Action))
+        dice = delays(view, unit, structs.replace(action, hex=choice.to))
+        cost = Tally(NAME, (*move_parts(view, unit, choice.to), *dice))
+        return Quote(cost, rolls_of(view, unit, verbs.Move.verb, choice.to), choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         found = why_not_there(view, view.position.units[self.unit], choice.to) if isinstance(choice, Go) else None
@@ -213,6 +217,7 @@ GOING_ON = Act(
     why_not=lambda now, unit, choice: None,
     begin=_begin,
     do=_overrun,
+    checks=hazards,
     counts_as=acts.MOVE,
     said=(acts.AFTER_COMBAT,),
 )
