@@ -180,3 +180,16 @@ def test_the_die_of_wire_is_told_with_the_steps_of_veterans():
     overrun = on(". .\na+x .", a="inf N", x="rif S", told={**WIRE, **veterans("V10")})
     overrun.begin("assault a x", dice=[1, 1, 7]).begin("overrun a")
     assert overrun.quote("move a A01 N").cost.spread == (2, 7)  # type: ignore[union-attr]
+
+
+@rule("sos-15.13-d", "sos-13.0-b", "sos-18.0-a", "sos-6.8-a")
+def test_a_damaged_gun_is_not_quoted_at_nor_turned_on_whom_it_cannot_strike():
+    """By the manual Gun Damaged takes blue Firepower only."""
+    told = {"options": {"gun_damaged": "manual"}}
+    for what, unit in (("flame t A01", "flamm"), ("fire t A01", "flamm")):
+        game = on("x+y .\nt .", x="tk70 S", y="rif S", t=f"{unit} N gun_damaged", told=told)
+        assert [check.name.split()[-1] for check in game.quote(what).checks] == ["y", "t"], "and the Spent Check"
+    both = on("x+y\n.\n.\nW\nt", x="tk70 S", y="rif S", t="sd251.2 N gun_damaged", told=told)
+    assert [check.name.split()[-1] for check in both.quote("indirect t A01 A04").checks] == ["y", "t"]
+    tank = on("x\n.\n.\nW\nt", x="tk70 S", t="sd251.2 N gun_damaged", told=told)
+    assert "indirect" not in tank.verbs("t")

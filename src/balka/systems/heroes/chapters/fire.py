@@ -224,9 +224,12 @@ def target_hexes(now: Now, unit: Unit) -> list[int]:
     if enemy_in(now, unit.side, unit.hex) or "cc_only" in now.setting.kind(unit).flags:
         return []
     found = targets_in(now, unit, ALL_ROUND if fires_all_round(now, unit) else unit.facing)
-    if not unit.marker:
-        return found
-    return [h for h in found if any(not barred(now, shot_at(now, unit, foe)) for foe in _there(now, unit, h))]
+    return [h for h in found if hurts_somebody(now, unit, h)] if unit.marker else found
+
+
+def hurts_somebody(now: Now, unit: Unit, hexagon: int) -> bool:
+    """Is there anybody or anything in a hex that a unit's Hit Marker lets it attack? [7.3-b, 15.13]"""
+    return not unit.marker or any(not barred(now, shot_at(now, unit, foe)) for foe in _there(now, unit, hexagon))
 
 
 def is_sniper(now: Now, unit: Unit) -> bool:

@@ -167,7 +167,8 @@ def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     """The rolls of a Flamethrower: a load before its vehicle, works after the units in them. [15.11-a, 17.11-c]"""
     names = assaulted(now, action) if action.target else struck_by_hand(now, action.hex)
     shots = [Shot(unit, target_named(now, name), thrower(now), unit.hex) for name in names]
-    return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in shots)
+    fought = [shot for shot in shots if not barred(now, shot)]
+    return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in fought)
 
 
 def burn(work: HeroesWork, action: Action) -> None:

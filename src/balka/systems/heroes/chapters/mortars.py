@@ -10,7 +10,16 @@ from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.chapters.attacking import reach_price
 from balka.systems.heroes.chapters.attacks import Attack, begin_attack, support_against
-from balka.systems.heroes.chapters.fire import Shot, foot_ends, is_beyond, may_attack, reach_of, weapon_at
+from balka.systems.heroes.chapters.fire import (
+    Shot,
+    barred,
+    foot_ends,
+    hurts_somebody,
+    is_beyond,
+    may_attack,
+    reach_of,
+    weapon_at,
+)
 from balka.systems.heroes.chapters.group_attacks import affordable, can_support
 from balka.systems.heroes.chapters.hidden import watched
 from balka.systems.heroes.chapters.ratings import attack_check
@@ -107,15 +116,16 @@ def lob_targets(now: Now, unit: Unit) -> Iterator[int]:
     works = breakable(now) & ~now.position.held[unit.side] if breaks_works(now, unit) else 0
     found = lobbing_range(now, unit, reach_of(now, unit)) & (foes_mask(now, unit.side) | works)
     for target in hexes_in(found):
-        if next(spotters(now, unit, target), None) is not None:
+        if hurts_somebody(now, unit, target) and next(spotters(now, unit, target), None) is not None:
             yield target
 
 
 def shots(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
-    """The rolls against everybody in the Target Hex."""
+    """The rolls against everybody in the Target Hex whom a Hit Marker lets it attack. [6.8-a, 15.13]"""
     weapon = weapon_at(now, unit, action.hex)
     shots = [Shot(unit, target_named(now, name), weapon, action.spot) for name in targets_in_hex(now, action.hex)]
-    return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in shots)
+    fought = [shot for shot in shots if not barred(now, shot)]
+    return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in fought)
 
 
 # -- choices

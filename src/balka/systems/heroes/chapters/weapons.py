@@ -13,7 +13,7 @@ from balka.systems.heroes.card_rows import card_rule
 from balka.systems.heroes.chapters.attacking import assaulted
 from balka.systems.heroes.chapters.attacks import Attack, begin_attack, support_against
 from balka.systems.heroes.chapters.cards import card_part
-from balka.systems.heroes.chapters.fire import CHARGE, Shot, Weapon, foot_ends, may_attack
+from balka.systems.heroes.chapters.fire import CHARGE, Shot, Weapon, barred, foot_ends, may_attack
 from balka.systems.heroes.chapters.group_attacks import can_support
 from balka.systems.heroes.chapters.hidden import mission_hides
 from balka.systems.heroes.chapters.ratings import attack_check
@@ -272,7 +272,8 @@ def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     if not names:
         bonus = support_parts(action)
         return (Suspicion(action.force, unit.id, action.hex, thrown, unit.hex, bonus).check(now, 0),)
-    shots = [Shot(unit, target_named(now, name), thrown, unit.hex) for name in names]
+    made = [Shot(unit, target_named(now, name), thrown, unit.hex) for name in names]
+    shots = [shot for shot in made if not barred(now, shot)]
     return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in shots)
 
 
