@@ -10,7 +10,9 @@ from msgspec import structs
 from tests.lab.clerk.forge import Forge
 from tests.systems.famous_divisions.kit import Game, Idle, on
 
-from balka.core.frames import Roll
+from balka.core.dice import read_outcome
+from balka.core.frames import CHANCE, Roll
+from balka.lab.clerk import clerk_of
 from balka.systems.famous_divisions.artillery import Shelling
 from balka.systems.famous_divisions.combat import Assault, Battle
 from balka.systems.famous_divisions.events.combat import Advanced, Depleted, Eliminated, Pinned
@@ -468,3 +470,27 @@ FAULTS: list[tuple[Callable[[], Forge], str]] = [
 def test_the_clerk_sees_that(fault: Callable[[], Forge], words: str) -> None:
     forge = fault()
     assert forge.finds(words), forge.problems
+
+
+def test_the_clerk_counts_no_deed_that_an_unseen_enemy_forbids() -> None:
+    """A bridge that may not be blown, then another chit's activation, another bridge and a shot at HQs in a trench."""
+    sides = ["A01-A02 river", "A01-A02 bridge", "A01-B01 river", "A01-B01 bridge"]
+    stacks = {"A01": "brumbr-eng hq-eng hq-div-g", "A03": "1-1rif", "C01": "hq-1rif hq-2rif"}
+    game = on(". . .\n. . .\n. . .\n", sides=sides, forts=["trench A03 N", "trench C01 N"], **stacks)
+    clerk = clerk_of(game.state)
+    game.activate("eng")
+
+    def said(*sentences: str) -> list[str]:
+        found = []
+        for sentence in sentences:
+            before, who = game.state, game.asked
+            answer = read_outcome(sentence) if who == CHANCE else before.parse(sentence)
+            step = before.apply(answer)
+            found += list(clerk.after(before, who, answer, step))
+            game.state = step.state
+        return found
+
+    assert said("blow brumbr-eng A01/A02", "pass") == []
+    game.activate("div-g")
+    assert said("battalion eng", "blow brumbr-eng A01/A02", "blow brumbr-eng A01/B01", "d6 2", "fight") == []
+    assert said("fire brumbr-eng C01", "done") == []

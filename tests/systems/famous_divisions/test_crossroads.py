@@ -7,6 +7,8 @@ from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.events import heard
 from balka.core.proof import rule
+from balka.systems.famous_divisions.model import RoadPath
+from balka.systems.famous_divisions.movement import allowance
 from balka.systems.famous_divisions.secrets import conceal
 
 TANK, RIFLES = "t34.1-2tk", "1-1rif"
@@ -97,6 +99,34 @@ def test_whoever_rides_on_an_attacking_tank_is_seen_with_it() -> None:
     game.battle("B02", TANK)
     assert RIFLES in conceal(game.state, "german").position.units
     assert "hq-2tk" not in conceal(game.state, "german").position.units, "who did not fight is not"
+
+
+@rule("gd-1.1-e", "gd-9.5-d", "gd-10.2-a", "gd-10.2-b")
+@pytest.mark.parametrize("attacker", ["german", "soviet"])
+def test_whoever_rides_on_a_gun_that_supports_is_seen_with_it(attacker: str) -> None:
+    gun, rider = "wsp.1-1art", "1k-eng"
+    game = on("a\n.\n.\nb\nx\n", a=f"{gun} {rider}", b="1k-1gr hq-1gr", x=f"{RIFLES} hq-1rif", forts=["trench A01 S"])
+    game.set(rider, carrier=gun, debarked=True)
+    assert rider not in conceal(game.state, "soviet").position.units
+    if attacker == "german":
+        game.activate("1gr").play("fight", "attack A05", "join 1k-1gr", f"gun {gun}", "fight")
+    else:
+        game.activate("1rif").battle("A04", RIFLES).play(f"gun {gun}", "stand")
+    seen = conceal(game.state, "soviet").position.units
+    assert gun in seen and rider in seen
+
+
+@rule("gd-9.4-h", "gd-18.3-j")
+def test_a_tank_may_leave_the_map_after_an_overrun_though_it_has_no_step_left() -> None:
+    book = {"scorer": "soviet", "exit": RoadPath((1,), (0,))}
+    game = on("W\n.\nW\n.\n", A02="1k-1gr!", A03=TANK, A04="hq-2tk", book=book)
+    points = 2 * allowance(game.state, game.unit(TANK)).value
+    game.activate("2tk").set(TANK, spent=points - 2, stepped=True)
+    game.play("fight", "overrun A02", f"join {TANK}", "fight").no_chits().play("2d6 =2", f"advance {TANK} A02", "done")
+    assert game.choices() == [f"take {TANK}", "done"]
+    game.play(f"take {TANK}")
+    assert game.choices() == ["exit", "halt"]
+    assert game.play("exit").unit(TANK).status == "exited"
 
 
 # -- mounting in the activation of one's own [9.5]

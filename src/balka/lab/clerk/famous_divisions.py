@@ -12,6 +12,12 @@ ROAD_ROOM = 4  # half units in road column in a hex
 ACTING = ("Orders", "Assault")
 TASKS = ("clear", "bridge", "blow")
 SHOOTING = ("fire", "barrage", "gun", "join", "flak")
+TURNED_AWAY = ("SiteCovered", "OnlyHqsThere")  # what an unseen enemy forbids is not done
+
+
+def deed_of(page: Page) -> str:
+    """What was done in a step, if it was done at all. [1.1, 11.4, 12, 16.1]"""
+    return "" if any(kind in page.events for kind in TURNED_AWAY) else page.verb
 
 
 class GdClerk(GdMarches):
@@ -43,18 +49,18 @@ class GdClerk(GdMarches):
     def deeds(self, page: Page) -> Problems:
         """Riders do nothing of their own, the pinned take no part in attacks, and nobody shoots twice."""
         name = getattr(page.answer, "unit", "")
-        unit = self.units(page.before).get(name)
-        if unit is None or page.verb not in (*SHOOTING, *TASKS):
+        unit, deed = self.units(page.before).get(name), deed_of(page)
+        if unit is None or deed not in (*SHOOTING, *TASKS):
             return
         if unit.carrier:
-            yield f"{name} rides a tank and is told to {page.verb}"
-        if unit.pinned and (page.verb == "join" or (page.verb == "gun" and page.top == "Battle")):
+            yield f"{name} rides a tank and is told to {deed}"
+        if unit.pinned and (deed == "join" or (deed == "gun" and page.top == "Battle")):
             yield f"{name} is pinned and takes part in an attack"
-        if page.verb == "fire" and page.top == "Assault":
+        if deed == "fire" and page.top == "Assault":
             yield from self._shoots(name)
-        if page.verb == "fire" and page.top == "OpportunityFire" and name in page.answered.used:
+        if deed == "fire" and page.top == "OpportunityFire" and name in page.answered.used:
             yield f"{name} fires twice at one entry of a hex"
-        if page.top in ACTING and page.verb in ("fire", "barrage", "clear", "bridge"):
+        if page.top in ACTING and deed in ("fire", "barrage", "clear", "bridge"):
             yield from self.acts(name)
 
     def _shoots(self, name: str) -> Problems:
@@ -119,18 +125,18 @@ class GdClerk(GdMarches):
     def engineers(self, page: Page) -> Problems:
         """No clearing and fighting in one turn; what is built or broken has its deed. [12, 16.1]"""
         old, new = page.before.position, page.after.position
-        name = getattr(page.answer, "unit", "")
-        if page.verb == "clear":
+        name, deed = getattr(page.answer, "unit", ""), deed_of(page)
+        if deed == "clear":
             if name in self.attacked | self.shot | self.defended:
                 yield f"{name} has fought this turn and clears"
             self.cleared.add(name)
-        elif page.verb in ("join", "fire", "barrage") and name in self.cleared:
+        elif deed in ("join", "fire", "barrage") and name in self.cleared:
             yield f"{name} has cleared fortifications this turn and fights"
         if len(new.forts) < len(old.forts) and page.verb != "clear":
             yield "a fortification is gone and nobody cleared it"
         if not set(old.blown) <= set(new.blown):
             yield "a blown bridge stands again"
-        if page.verb == "blow":
+        if deed == "blow":
             self.demolitions += 1
             if self.demolitions > 1:
                 yield "a second bridge is blown in one activation"

@@ -129,8 +129,8 @@ def tell_of(work: GdWork, counter: Unit, event: Event, shadow: Event) -> None:
 
 
 def reveal(work: GdWork, ids: Iterable[str]) -> None:
-    """Units in combat are seen by all for the rest of the turn. [1.1-e]"""
-    hidden = [unit_id for unit_id in ids if not unit(work, unit_id).fought]
+    """Units in combat are seen by all for the rest of the turn, and whoever rides on them. [1.1-e, 9.5-d]"""
+    hidden = [unit_id for unit_id in with_riders(work, tuple(ids)) if not unit(work, unit_id).fought]
     if hidden:
         change_all(work, hidden, fought=True)
 

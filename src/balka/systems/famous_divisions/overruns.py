@@ -11,6 +11,7 @@ from balka.systems.famous_divisions.movement import can_step
 from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.thinning import TooMany
 from balka.systems.famous_divisions.verbs import Done, Take
+from balka.systems.famous_divisions.victory import may_exit
 
 
 class OverrunMoves(SideFrame, frozen=True):
@@ -27,9 +28,9 @@ class OverrunMoves(SideFrame, frozen=True):
         return "Go on moving after the overrun, or say done."
 
     def free(self, game: Now) -> tuple[str, ...]:
-        """Those that have not gone on yet and have a step left."""
+        """Those that have not gone on yet and can still step, or leave the map. [9.4-h, 18.3-j]"""
         fresh = (unit(game, unit_id) for unit_id in self.units)
-        return tuple(u.id for u in fresh if not u.moved and can_step(game, (u,)))
+        return tuple(u.id for u in fresh if not u.moved and (can_step(game, (u,)) or may_exit(game, (u,))))
 
     def options(self, state: GdState) -> Iterator[Choice]:
         yield from (Take(UnitId(unit_id)) for unit_id in self.free(state))

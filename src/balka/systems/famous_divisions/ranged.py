@@ -219,7 +219,7 @@ def open_fire(work: GdWork, shooter: str, targets: tuple[Unit, ...], kind: str =
     if not targets:
         work.tell_only((seat(work, unit(work, shooter).side),), OnlyHqsThere())
         return
-    losses.reveal(work, losses.with_riders(work, (shooter,)))
+    losses.reveal(work, (shooter,))
     losses.expose(work, (t.id for t in targets))
     if len(targets) == 1:
         work.push(Shot(shooter, targets[0].id))

@@ -63,8 +63,8 @@ def open_battle(work: GdWork, battle: Resolution) -> None:
     """Everybody concerned is seen; attackers have had their attack, artillery among them has fired. [1.1-e, 10.2-e]"""
     fight = battle.fight
     defenders = tuple(u.id for u in work.position.stack(fight.target))
-    acting = losses.muster(work, fight.attackers)
-    losses.reveal(work, (*acting, *fight.guns, *defenders))
+    losses.muster(work, fight.attackers)
+    losses.reveal(work, (*fight.attackers, *fight.guns, *defenders))
     change_all(work, fight.attackers, attacked=True)
     firing = (unit_id for unit_id in fight.attackers if kind(work, unit_id).is_artillery)
     change_all(work, (*fight.guns, *firing), fired=True)
