@@ -456,6 +456,15 @@ def test_a_division_hq_retreats_into_a_full_hex() -> None:
     assert game.offers("go hq-div-g A02>A01")
 
 
+@rule("gd-7.1-f", "gd-10.5-f", "gd-4.1-b")
+def test_a_division_hq_retreats_through_a_hex_that_holds_too_much_already() -> None:
+    """A unit was rebuilt there, and the hex is thinned only when its side has moved."""
+    crowd = "5k-2gr 6k-2gr 7k-2gr flak-2gr ig-2gr"
+    game = on("h\nf\nx\na\n", h="hq-2gr", f=crowd, x="hq-div-g", a=f"{TANK} hq-2tk", crowded="A02")
+    game.activate("2tk").battle("A03", TANK).no_chits().play("2d6 =7")
+    assert game.offers("go hq-div-g A02>A01")
+
+
 @rule("gd-4.0-e", "gd-8.0-h")
 def test_a_reinforcement_that_enters_a_zone_stops_there() -> None:
     game = on(column(3), A02=RIFLES, due={"5k-2gr": "A01 0", "hq-2gr": "A01 0"}).activate("2gr")

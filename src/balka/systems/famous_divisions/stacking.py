@@ -29,10 +29,11 @@ def limit(game: Now, h: int) -> int:
 
 
 def has_room(game: Now, h: int, units: Iterable[Unit]) -> bool:
-    """Would these units fit beside those of their side already in a hex?"""
+    """Would these units fit beside those of their side already in a hex? A division HQ fits anywhere. [7.1-f]"""
     coming = {u.id: u for u in units}
     there = [u for u in game.position.stack(h) if u.id not in coming]
-    return load(game, [*there, *coming.values()]) <= limit(game, h)
+    added = load(game, coming.values())
+    return not added or load(game, there) + added <= limit(game, h)
 
 
 def excess(game: Now, h: int) -> int:
