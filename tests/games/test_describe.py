@@ -104,3 +104,28 @@ def test_trucks_left_behind_their_crews_ride_on_tanks() -> None:
     assert gd(text, "{x: 1-1rif}").position.units["1k-1gr"].carrier == "5k-2pz"
     with pytest.raises(Mistakes, match="cannot ride"):
         gd(text.replace("debarked: true, ", ""), "{x: 1-1rif}")
+
+
+# -- Kursk 1943
+
+
+def kursk(more: str, units: str = "{a: g inf 4, x: s inf 4}") -> State:
+    return balka.game("kursk").describe(f"board: {{picture: 'a . x'}}\nunits: {units}\n{more}")
+
+
+def test_a_whole_day_can_be_described_or_a_phase_with_the_day_after_it() -> None:
+    assert [type(frame).__name__ for frame in kursk("").stack] == ["Steps", "MovePhase"]
+    day = kursk("phase: day\nair: {german: 1}")
+    assert day.tracks.phase == 1 and day.asks[0].kind == "air"
+
+
+def test_a_unit_may_be_beside_the_map() -> None:
+    state = kursk("", "{a: g inf 4, x: s inf 4, r: {is: g mot 4, at: off}}")
+    assert state.position.find("r").hex < 0
+
+
+def test_more_cel_than_may_stack_stand_only_where_that_is_said() -> None:
+    units = "{a: g inf 4 cel=6, b: {is: g inf 4 cel=6, at: a}, x: s inf 4}"
+    with pytest.raises(Mistakes, match=r"more than 8 CEL stand in A01.*`crowded: \[A01\]`"):
+        kursk("", units)
+    assert not kursk("crowded: [a]", units).listed(kursk("").parse("end"), "german")

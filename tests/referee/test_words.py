@@ -28,10 +28,10 @@ from balka.systems.heroes.describing import position as tactical
 from balka.systems.heroes.kinds import UNIT_FLAGS
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
-from balka.systems.wb95 import sketch
 from balka.systems.wb95.describing import beside as kursk_beside
 from balka.systems.wb95.describing import counters as kursk_counters
 from balka.systems.wb95.describing import position as kursk
+from balka.systems.wb95.describing import words as unit_words
 from balka.systems.wb95.rulebook import OPTIONS as KURSK_OPTIONS
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "referee.md").read_text(encoding="utf-8")
@@ -126,13 +126,13 @@ def test_states_of_units_are_documented():
 
 def test_words_of_a_kursk_unit_are_documented():
     shown = in_row("kursk", "is") | column("kursk", "mark")
-    assert set(sketch.KNOWN) - {"building"} <= shown, "a bridge that is being built is told under `bridges:`"
-    assert {kind for kind in sketch.KINDS if kind != "air"} <= set(
+    assert set(unit_words.KNOWN) - {"building"} <= shown, "a bridge that is being built is told under `bridges:`"
+    assert {kind for kind in unit_words.KINDS if kind != "air"} <= set(
         section("kursk").split("the kind (`")[1].split("`")[0].split()
     )
-    assert {f"{name}=" for name in sketch.FIELDS} <= set(re.findall(r"`(\w+=)", section("kursk")))
+    assert {f"{name}=" for name in unit_words.FIELDS} <= set(re.findall(r"`(\w+=)", section("kursk")))
     troops = section("kursk").partition("`troops=` gives")[2].partition("\n\n")[0]
-    assert {name.replace(" ", "_") for name in sketch.LIMITS} == set(re.findall(r"`(\w+)`", troops))
+    assert {name.replace(" ", "_") for name in unit_words.LIMITS} == set(re.findall(r"`(\w+)`", troops))
 
 
 def test_special_rules_missions_and_figures_are_documented():

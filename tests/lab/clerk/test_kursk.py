@@ -30,7 +30,7 @@ def at(forge: Forge, label: str) -> int:
 def forge(picture: str = FIELD, phase: str = "move", *lines: str, **more: Any) -> Forge:
     units = {"a": "g arm 6 mp=7", "x": "s inf 4"} | {k: v for k, v in more.items() if isinstance(v, str)}
     named = {k: v for k, v in more.items() if not isinstance(v, str)}
-    drawn = {name: words for name, words in units.items() if name in picture}
+    drawn = {name: words for name, words in units.items() if name in picture or name == "crowded"}
     return Forge(on(picture, phase, *lines, **named, **drawn).state)
 
 
@@ -281,7 +281,7 @@ def hexes_change_hands_without_a_word() -> Forge:
 
 
 def nine_cel_stand_in_a_hex_at_the_end_of_a_phase() -> Forge:
-    made = forge(FIELD.replace("a", "a+b+c"), a="g inf 4 cel=3", b="g inf 4 cel=3", c="g inf 4 cel=3")
+    made = forge(FIELD.replace("a", "a+b+c"), a="g inf 4 cel=3", b="g inf 4 cel=3", c="g inf 4 cel=3", crowded="A02")
     made.clerk.crowded = set()
     return made.step("end", tracks={"phase": 4})
 

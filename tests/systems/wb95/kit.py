@@ -6,7 +6,9 @@
     ''', "combat", a="g arm 8", x="s inf 4")
     game.play("attack B01; join a; fight", dice=[7])
 
-How positions are described is told in balka.systems.wb95.sketch.
+The words of a unit are those of docs/referee.md. In the picture F is forest, H hills, T a town, C a city, S swamp, M
+mountain; `a+b` share a hex and `a:F` stands in a forest. Roads and hexsides are given as `main A01 B01`, `river A01
+B01`, `fortified A01 B01` (the first hex is protected).
 """
 
 from __future__ import annotations
@@ -14,15 +16,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import structs
+
+from balka.core.boards import from_picture
 from balka.core.choices import Refusal
 from balka.core.dice import dice
 from balka.core.frames import CHANCE, Frame
-from balka.core.state import State, Work
 from balka.games.kursk_1943 import scenarios
+from balka.systems.wb95.catalogue import Catalogue
+from balka.systems.wb95.describing.position import WbPositions
+from balka.systems.wb95.describing.words import GERMAN, SOVIET
 from balka.systems.wb95.movement import allowance
 from balka.systems.wb95.phases import end_of_phase
-from balka.systems.wb95.position import Unit
-from balka.systems.wb95.sketch import GERMAN, SOVIET, Sketch, draw
+from balka.systems.wb95.position import Unit, WbState, WbWork
 
 __all__ = ["GERMAN", "SOVIET", "Game", "end_phase", "on", "push"]
 
@@ -30,7 +36,7 @@ __all__ = ["GERMAN", "SOVIET", "Game", "end_phase", "on", "push"]
 class Game:
     """A position with its questions; dice are handed in."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: WbState) -> None:
         self.state = state
         self.events: list[str] = []
         self.told: list[Any] = []
@@ -102,7 +108,7 @@ class Game:
     def unit(self, name: str) -> Unit:
         found = self.state.position.find(name)
         assert found is not None, f"{name} is gone"
-        return found  # type: ignore[no-any-return]
+        return found
 
     def gone(self, name: str) -> bool:
         return self.state.position.find(name) is None
@@ -115,10 +121,10 @@ class Game:
         """Movement points a unit has left."""
         return (allowance(self.state, self.unit(name)) - self.unit(name).spent) / 6
 
-    def work(self) -> Work:
-        return Work(self.state, "")
+    def work(self) -> WbWork:
+        return WbWork(self.state, "")
 
-    def after(self, work: Work) -> Game:
+    def after(self, work: WbWork) -> Game:
         """The game as it stands after something was done to it."""
         self.state = work.settle().state
         return self
@@ -129,16 +135,57 @@ class Game:
         return dict(self.state.view(seat).position.forces[foe].units)
 
 
-def on(
+def on(picture: str, phase: str = "move", *lines: str, **facts: Any) -> Game:
+    """A game on a small picture, in the phase of a side; units and other facts as `described` takes them."""
+    return Game(described(picture, phase, *lines, **facts))
+
+
+# -- the document behind a picture
+
+LEGEND = {"F": "forest", "H": "hills", "T": "town", "C": "city", "S": "swamp", "M": "mountain"}
+ROADS = ("main", "secondary")
+FACING = ("fortified", "fixed")
+HOLDERS = {"g": GERMAN, "s": SOVIET}
+
+
+def described(
     picture: str, phase: str = "move", *lines: str, side: str = GERMAN, book: dict[str, Any] | None = None,
-    control: str = "", off: dict[str, str] | None = None, turn: int = 1, **units: str,
-) -> Game:  # fmt: skip
-    """A game on a small picture, in the phase of a side."""
-    what = Sketch(
-        picture=picture, phase=phase, side=side, lines=lines, units=units, off=off or {}, book=book or {},
-        control=control, turn=turn,
-    )  # fmt: skip
-    return Game(draw(what, scenarios.charts()))
+    control: str = "", off: dict[str, str] | None = None, turn: int = 1, crowded: str = "",
+    aircraft: dict[str, int] | None = None, charts: Catalogue | None = None, **units: str,
+) -> WbState:  # fmt: skip
+    """The phase of a side and nothing after it, or a whole `day`.
+
+    `control` has a letter for each hex, `off` are units beside the map, `crowded` hexes that hold too much. `book` are
+    terms of a scenario that no position tells: arrivals, prizes, mines.
+    """
+    roads, sides = _lines(lines)
+    document = {
+        "board": {"picture": picture, "legend": LEGEND, "roads": roads["main"], "hexsides": sides},
+        "secondary": roads["secondary"], "phase": phase, "turn": side, "day": turn, "control": _held(picture, control),
+        "units": {**units, **{name: {"is": words, "at": "off"} for name, words in (off or {}).items()}},
+        "crowded": crowded.split(), "aircraft": aircraft,
+    }  # fmt: skip
+    positions = WbPositions(charts or scenarios.charts(), {}, book or {})
+    state = positions.read(document).state
+    return state if phase == "day" else structs.replace(state, stack=state.stack[1:])
+
+
+def _lines(lines: Sequence[str]) -> tuple[dict[str, list[list[str]]], list[dict[str, Any]]]:
+    """Roads by their kind, and hexsides."""
+    roads: dict[str, list[list[str]]] = {kind: [] for kind in ROADS}
+    sides: list[dict[str, Any]] = []
+    for kind, a, b in map(str.split, lines):
+        if kind in ROADS:
+            roads[kind].append([a, b])
+        else:
+            sides.append({"between": [a, b], "kind": kind} | ({"toward": a} if kind in FACING else {}))
+    return roads, sides
+
+
+def _held(picture: str, control: str) -> dict[str, list[str]]:
+    labels = [cell.label for cell in from_picture(picture, LEGEND).board.cells]
+    letters = dict(zip(labels, control, strict=True)) if control else {}
+    return {side: [label for label, held in letters.items() if held == letter] for letter, side in HOLDERS.items()}
 
 
 def end_phase(game: Game) -> Game:

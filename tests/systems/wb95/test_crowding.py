@@ -38,7 +38,7 @@ def test_nobody_crowds_a_hex_in_a_known_enemy_zone() -> None:
 
 @rule("kursk-3.2.1-a")
 def test_a_stack_that_begins_too_large_is_thinned_before_the_phase_ends() -> None:
-    game = on("a+b+c . .", a="g arm cel=4", b="g arm cel=4", c="g arm cel=1")
+    game = on("a+b+c . .", a="g arm cel=4", b="g arm cel=4", c="g arm cel=1", crowded="A01")
     assert not game.may("end")
     game.play("take c; to B01; halt; end")
     assert game.state.over
@@ -46,7 +46,7 @@ def test_a_stack_that_begins_too_large_is_thinned_before_the_phase_ends() -> Non
 
 @rule("kursk-3.2.1-a")
 def test_what_finds_no_room_is_lost_by_its_owners_choice() -> None:
-    game = on("a+b+c . .", a="g arm cel=4 done", b="g arm cel=4 done", c="g arm cel=1 done")
+    game = on("a+b+c . .", a="g arm cel=4 done", b="g arm cel=4 done", c="g arm cel=1 done", crowded="A01")
     game.say("end")
     assert game.waiting == "german loss" and set(game.texts()) == {"lose a", "lose b", "lose c"}
     game.say("lose a")

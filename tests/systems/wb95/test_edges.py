@@ -140,8 +140,8 @@ def test_only_aircraft_on_support_help_guns(mission: str) -> None:
 
 @rule("kursk-8.2.7-a")
 def test_an_air_attack_that_the_ground_swallows_has_no_effect() -> None:
-    game = on("a . x:F\n. . .", a="g inf", x="s inf", off={"w": "g air 2"})
-    check = raid_check(game.state, (Flight("w", "german", "attack", 2),))
+    game = on("a . x:F\n. . .", a="g inf", x="s inf", aircraft={"air-3": 2})
+    check = raid_check(game.state, (Flight("air-3", "german", "attack", 2),))
     assert check.need == 0
 
 
@@ -219,7 +219,7 @@ def test_a_party_opened_by_a_hex_does_not_take_back_who_was_left() -> None:
 
 
 def test_the_only_order_of_a_phase_that_cannot_end_is_found() -> None:
-    game = on("a+b .\n. .", a="g inf cel=4 moved", b="g inf cel=5 done")
+    game = on("a+b .\n. .", a="g inf cel=4 moved", b="g inf cel=5 done", crowded="A01")
     only = game.state.sole_choice("german")
     assert only is not None and game.state.text(only) == "take a"
 

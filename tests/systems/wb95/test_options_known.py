@@ -12,7 +12,7 @@ from balka.bots.base import bot
 from balka.core.chance import draw
 from balka.core.frames import CHANCE, leaves
 from balka.core.state import State, forced
-from balka.lab.bench import fresh
+from balka.lab.bench.parts import fresh
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.party import PartyMoves

@@ -14,12 +14,12 @@ from balka.core.proof import rule
 from balka.core.scene.counters import Corner, Counter
 from balka.core.scene.nodes import Look
 from balka.core.state import State, Work
+from balka.systems.wb95.describing.building import opened
 from balka.systems.wb95.events.battles import Lost
 from balka.systems.wb95.events.moves import Marched, StackMarched
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.position import put, unit_of
 from balka.systems.wb95.pursuit import Pursuit
-from balka.systems.wb95.sketch import opened
 from balka.systems.wb95.system import SYSTEM
 
 

@@ -132,7 +132,7 @@ def test_who_may_not_move_yet_makes_no_room() -> None:
 
 @rule("kursk-3.2.1-a", "kursk-12.1.3-a")
 def test_in_strategic_movement_a_hex_too_full_of_others_is_thinned_by_losses() -> None:
-    units = {"a": "g arm cel=4", "b": "g arm cel=4", "c": "g arm cel=1"}
+    units = {"a": "g arm cel=4", "b": "g arm cel=4", "c": "g arm cel=1", "crowded": "A01"}
     assert on("a+b+c . .", "strategic", **units).say("end").waiting == "german loss"
     marked = on("a+b+c . .", "strategic", **{**units, "c": "g arm cel=1 marked"})
     assert marked.rule("end") == "kursk-3.2.1-a" and marked.play("take c; to B01; halt").may("end")

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
-from balka.core.boards import Board
+from balka.core.boards import Board, from_picture
 from balka.core.state import State
-from balka.games.kursk_1943 import scenarios
+from balka.games.kursk_1943 import title
 from balka.lab.crucible import boards
-from balka.systems.wb95 import sketch
+from balka.systems.wb95.describing.position import GRID
 from balka.systems.wb95.rulebook import Arrival, Level, Minefield, Prize
-from balka.systems.wb95.sketch import Sketch, read_board
 
 COLUMNS, ROWS, TURNS = 9, 8, 3
 GROUND = {".": 40, "F": 8, "H": 6, "T": 4, "C": 2, "S": 3, "M": 1}
+LEGEND: dict[str, str] = {
+    "F": "forest", "H": "hills", "T": "town", "C": "city", "S": "swamp", "M": "mountain",
+}  # fmt: skip
 ROOM = 8  # CEL in a hex
 KINDS = ("inf 4", "inf 5", "mot 5", "arm 6", "arm 8 panther", "ag 3", "at 3", "art 6/3", "cav 3", "hq 0 cel=1 mp=10")
 SOVIET_KINDS = (*KINDS[:4], *KINDS[5:], "fu 5", "inf 3")
+ROADS, LINES = ("main", "secondary"), ("fortified", "fixed")
 WATER = ("river", "river", "stream", "doniec", "big_river")
 MARKS = ("", "", "", "", "", "disorganised", "oos=1", "oos=2")
 
@@ -25,16 +29,17 @@ MARKS = ("", "", "", "", "", "disorganised", "oos=1", "oos=2")
 def draw(rng: Random) -> State:
     """A board of this seed at the start of its first day."""
     words = boards.picture(rng, COLUMNS, ROWS, GROUND)
-    board, _ = read_board(boards.text(words), ())
+    board = from_picture(boards.text(words), LEGEND, GRID).board
     units, stood = _units(rng, board)
     for name, h in stood.items():
         _write(words, board, h, name)
     off, arrivals = _waiting(rng, board)
-    what = Sketch(
-        picture=boards.text(words), phase="day", lines=tuple(_lines(rng, board)), units=units, off=off,
-        book=_book(rng, board, arrivals), control=_control(board),
-    )  # fmt: skip
-    return sketch.draw(what, scenarios.charts())
+    roads, sides = _lines(rng, board)
+    document = {
+        "board": {"picture": boards.text(words), "legend": LEGEND, "roads": roads["main"], "hexsides": sides},
+        "secondary": roads["secondary"], "units": units | off, "phase": "day", "control": _control(board),
+    }  # fmt: skip
+    return title.positions().under(_book(rng, board, arrivals)).read(document).state
 
 
 def _write(words: list[list[str]], board: Board, h: int, name: str) -> None:
@@ -51,9 +56,9 @@ def _write(words: list[list[str]], board: Board, h: int, name: str) -> None:
 # -- counters
 
 
-def _units(rng: Random, board: Board) -> tuple[dict[str, str], dict[str, int]]:
+def _units(rng: Random, board: Board) -> tuple[dict[str, Any], dict[str, int]]:
     """A dozen units a side, many of them face to face, no hex too full."""
-    units: dict[str, str] = {}
+    units: dict[str, Any] = {}
     stood: dict[str, int] = {}
     filled: dict[int, tuple[str, int]] = {}
     for side in ("g", "s"):
@@ -86,15 +91,15 @@ def _unit(rng: Random, side: str, n: int) -> tuple[str, int]:
     return " ".join([*words, *filter(None, marks)]), cel
 
 
-def _waiting(rng: Random, board: Board) -> tuple[dict[str, str], dict[str, Arrival]]:
+def _waiting(rng: Random, board: Board) -> tuple[dict[str, Any], dict[str, Arrival]]:
     """Reinforcements at the edges, some of them of the STAVKA."""
-    off: dict[str, str] = {}
+    off: dict[str, Any] = {}
     arrivals: dict[str, Arrival] = {}
     for side, edge in (("g", 0), ("s", COLUMNS - 1)):
         hexes = [h for h in range(len(board)) if h % COLUMNS == edge]
         for n in range(3):
             name = f"{side}w{n}"
-            off[name] = f"{side} {rng.choice(('inf 4', 'mot 4', 'arm 6'))} cel=2"
+            off[name] = {"is": f"{side} {rng.choice(('inf 4', 'mot 4', 'arm 6'))} cel=2", "at": "off"}
             reserve = side == "s" and rng.random() < 0.4
             arrivals[name] = Arrival(name, rng.choice((1, 1, 2)), tuple(rng.sample(hexes, 2)), name, reserve)
     return off, arrivals
@@ -103,7 +108,11 @@ def _waiting(rng: Random, board: Board) -> tuple[dict[str, str], dict[str, Arriv
 # -- ground
 
 
-def _lines(rng: Random, board: Board) -> list[str]:
+Roads = dict[str, list[list[str]]]
+
+
+def _lines(rng: Random, board: Board) -> tuple[Roads, list[dict[str, Any]]]:
+    """Roads by their kind, and hexsides."""
     found: dict[tuple[str, int, int], None] = {}
     for kind in ("main", "main", "secondary", "secondary"):
         way = boards.chain(rng, board, 8)
@@ -116,11 +125,20 @@ def _lines(rng: Random, board: Board) -> list[str]:
                 found["bridge", a, b] = None
     for a, b in boards.sides(rng, board, 6):
         found[rng.choice(("fortified", "fortified", "fixed")), b, a] = None
-    return [f"{kind} {board.labels[a]} {board.labels[b]}" for kind, a, b in found]
+    roads: Roads = {kind: [] for kind in ROADS}
+    sides: list[dict[str, Any]] = []
+    for kind, a, b in found:
+        ends = [board.labels[a], board.labels[b]]
+        if kind in ROADS:
+            roads[kind].append(ends)
+        else:
+            sides.append({"between": ends, "kind": kind} | ({"toward": ends[0]} if kind in LINES else {}))
+    return roads, sides
 
 
-def _control(board: Board) -> str:
-    return "".join("g" if h % COLUMNS < COLUMNS // 2 else "s" for h in range(len(board)))
+def _control(board: Board) -> dict[str, list[str]]:
+    west = [label for h, label in enumerate(board.labels) if h % COLUMNS < COLUMNS // 2]
+    return {"german": west, "soviet": [label for label in board.labels if label not in west]}
 
 
 def _book(rng: Random, board: Board, arrivals: dict[str, Arrival]) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The small markers of a unit, and what it did in this phase. A sketch of a position names them by these words."""
+"""The small markers of a unit, and what it did in this phase. A described position names them by these words."""
 
 from __future__ import annotations
 

@@ -10,13 +10,11 @@ from msgspec import structs
 from tests.conformance.examples.kursk.stage import Faults, Stage, compare, replaced
 
 from balka.core.state import Work
-from balka.games.kursk_1943 import scenarios
 from balka.systems.wb95.catalogue import COLUMNS
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.losses import Losses
 from balka.systems.wb95.phases import end_of_phase
 from balka.systems.wb95.retreat import Retreat
-from balka.systems.wb95.sketch import Sketch, draw
 from balka.systems.wb95.zones import in_zone
 
 Given = dict[str, Any]
@@ -282,10 +280,7 @@ def _barrage(ammo: int, count: int) -> int:
     if not count:
         return ammo
     guns = {f"g{n}": "g art 5/3 cel=1" for n in range(count)}
-    what = Sketch(
-        picture=f"x . {'+'.join(guns)}", phase="barrage", units={**guns, "x": "s inf"}, book={"ammo": {"german": ammo}}
-    )
-    state = draw(what, scenarios.charts())
+    state = Stage(f"x . {'+'.join(guns)}", "barrage", book={"ammo": {"german": ammo}}, x="s inf", **guns).state
     for sentence in ("barrage A01", *(f"gun {one}" for one in guns), "fire"):
         state = state.apply(sentence).state
     return int(state.tracks.ammo["german"])

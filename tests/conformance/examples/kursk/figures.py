@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import structs
-from tests.conformance.examples.kursk.stage import Faults, Stage, compare, with_aircraft
+from tests.conformance.examples.kursk.stage import Faults, Stage, aircraft, compare
 
 from balka.core.dice import dice
 from balka.games.kursk_1943 import scenarios
 from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, both, column_of, half
 from balka.systems.wb95.sheet import Battle, column_tally
-from balka.systems.wb95.sketch import Sketch
 from balka.systems.wb95.stars import concentration
 
 Given = dict[str, Any]
@@ -130,11 +129,11 @@ def fixed_position(given: Given, expect: Given) -> Faults:
 def defensive_support(given: Given, expect: Given) -> Faults:
     """The counters fly over two hexes, for no more than two fit over one, and both hexes are attacked together."""
     share, rest = divmod(given["air_sp_total"], given["air_units"])
-    charts, names = with_aircraft([share + (n < rest) for n in range(given["air_units"])])
-    book = {"air": {"german": names}, "sorties": {"german": len(names)}}
+    flying = aircraft([share + (n < rest) for n in range(given["air_units"])])
+    book = {"air": {"german": tuple(flying)}, "sorties": {"german": len(flying)}}
     units = {"a": "s arm 20", "d": "g inf", "e": "g inf"}
-    stage = Stage.of(Sketch(picture=". d .\n. a e", phase="air", side="soviet", units=units, book=book), charts)
-    stage.say(*(f"fly {one} cover {h}" for one, h in zip(names, ("B01", "B01", "C02"), strict=True)), "ready")
+    stage = Stage(". d .\n. a e", "air", side="soviet", book=book, aircraft=flying, **units)
+    stage.say(*(f"fly {one} cover {h}" for one, h in zip(flying, ("B01", "B01", "C02"), strict=True)), "ready")
     stage.open("combat", "soviet").say("attack B01", "join a", "also C02", "fight")
     return compare(sp=(stage.check.tallies[1].value - 4 - 4, expect["sp_added"]))
 
@@ -149,19 +148,20 @@ def air_over_hills(given: Given, expect: Given) -> Faults:
 
 def _raid(given: Given, worth: int) -> int:
     """The strength of an air attack on a unit in hills that are worth so many columns."""
-    charts, names = with_aircraft([given["air_sp"] // 2, given["air_sp"] - given["air_sp"] // 2])
+    flying = aircraft([given["air_sp"] // 2, given["air_sp"] - given["air_sp"] // 2])
+    charts = scenarios.charts()
     hills = structs.replace(charts.terrain["hills"], defence=worth)
     charts = structs.replace(charts, terrain={**charts.terrain, "hills": hills})
-    book = {"air": {"german": names}, "sorties": {"german": len(names)}}
+    book = {"air": {"german": tuple(flying)}, "sorties": {"german": len(flying)}}
     units = {"a": "g inf", "x": "s inf"}
-    stage = Stage.of(Sketch(picture="a . x:H", phase="air", units=units, book=book), charts)
-    stage.say(*(f"fly {one} attack C01" for one in names), "ready")
+    stage = Stage("a . x:H", "air", book=book, aircraft=flying, charts=charts, **units)
+    stage.say(*(f"fly {one} attack C01" for one in flying), "ready")
     return int(stage.check.need)
 
 
 def concentrated(given: Given, expect: Given) -> Faults:
     units = {f"u{d}{n}": f"g inf of=d{d}" for d in range(given["divisions"]) for n in range(given["units_each"])}
-    stage = Stage("+".join(units), **units)
+    stage = Stage("+".join(units), crowded="A01", **units)
     return compare(cm=(concentration(stage.state, [stage.unit(one) for one in units]), expect["cm"]))
 
 

@@ -19,7 +19,6 @@ from balka.systems.wb95.position import Flight, change, unit_of
 from balka.systems.wb95.reach import ways
 from balka.systems.wb95.reinforcements import entry_cost
 from balka.systems.wb95.rulebook import Arrival
-from balka.systems.wb95.sketch import Sketch, draw
 from balka.systems.wb95.strikes import Airlift
 from balka.systems.wb95.supply import lines
 from balka.systems.wb95.supplying import trace
@@ -85,7 +84,7 @@ def lines_of_supply(given: Given, expect: Given) -> Faults:
     book = {"edges": {"german": (0,)}}
 
     def net(picture: str, *roads: str, **units: str) -> set[str]:
-        state = draw(Sketch(picture=picture, lines=roads, units=units, book=book), scenarios.charts())
+        state = Stage(picture, "move", *roads, book=book, **units).state
         found = lines(state, "german")
         return {label for h, label in enumerate(state.setting.board.labels) if h in found.costs}
 
@@ -104,8 +103,8 @@ def lines_of_supply(given: Given, expect: Given) -> Faults:
 def recovered(given: Given, expect: Given) -> Faults:
     levels = [given["oos_level"]]
     for _ in range(given["supplied_turns"]):
-        what = Sketch(picture="a .", units={"a": f"g inf oos={max(levels[-1], 0)}"}, book={"edges": {"german": (0,)}})
-        work = Work(draw(what, scenarios.charts()), "")
+        state = Stage("a .", a=f"g inf oos={max(levels[-1], 0)}", book={"edges": {"german": (0,)}}).state
+        work = Work(state, "")
         trace(work, "german")
         levels.append(unit_of(work, "a").supply)
     return compare(after_1=(levels[1], expect["after_1"]), after_2=(levels[2], max(expect["after_2"], 0)))
@@ -117,11 +116,8 @@ def stacks_entering(given: Given, expect: Given) -> Faults:
     names = [f"r{n}" for n in range(count)]
     book = {"arrivals": {one: Arrival(one, 1, (0,), "army") for one in names}}
     road = given["entry_hex_cost"] < 1
-    what = Sketch(
-        picture="F .\n. .", lines=("main A01 B01",) if road else (), off=dict.fromkeys(names, f"g inf mp=9 cel={cel}"),
-        book=book, control="g" * 4,
-    )  # fmt: skip
-    state = draw(what, scenarios.charts())
+    off = dict.fromkeys(names, f"g inf mp=9 cel={cel}")
+    state = Stage("F .\n. .", "move", *(("main A01 B01",) if road else ()), off=off, book=book, control="g" * 4).state
     costs = []
     for first in range(0, count, 8 // cel):
         entering = unit_of(state, names[first])
@@ -148,10 +144,8 @@ def shifting_zones(given: Given, expect: Given) -> Faults:
     zones = given["zones"]
     at = zones.index(given["scheduled_zone"])
     book = {"arrivals": {"r": Arrival("r", 1, (at,), "corps")}, "zones": {"german": tuple(range(len(zones)))}}
-    what = Sketch(
-        picture=" ".join("." * 10) + "\n" + " ".join("." * 10), off={"r": "g inf mp=8"}, book=book, control="g" * 20
-    )
-    state = draw(what, scenarios.charts())
+    row = " ".join("." * 10)
+    state = Stage(f"{row}\n{row}", off={"r": "g inf mp=8"}, book=book, control="g" * 20).state
     labels = state.setting.board.labels
 
     def named(verb: str, now: Any) -> set[str]:

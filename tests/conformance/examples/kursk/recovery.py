@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.conformance.examples.kursk.stage import Faults, Stage, compare, with_aircraft
-
-from balka.systems.wb95.sketch import Sketch
+from tests.conformance.examples.kursk.stage import Faults, Stage, aircraft, compare
 
 Given = dict[str, Any]
 FIELD = "\n".join([". . . . ."] * 7)
@@ -29,7 +27,7 @@ def _recovers(moves: tuple[str, ...] = (), fights: tuple[str, ...] = (), *, atta
     picture = FIELD.splitlines()
     picture[3] = ". . a x ."
     units = {"a": "g inf 12 dug cel=6", "x": "s inf 4 dug cel=6"}
-    stage = Stage.of(Sketch(picture="\n".join(picture), phase="combat", units=units, book=EVERYWHERE))
+    stage = Stage("\n".join(picture), "combat", book=EVERYWHERE, **units)
     stage.from_phase(4).say("attack D04", "join a", "fight").roll(12)
     stage.until(1, 10)
     if attacked:
@@ -49,13 +47,13 @@ def _recovers(moves: tuple[str, ...] = (), fights: tuple[str, ...] = (), *, atta
 
 def recovery_from_air(given: Given, expect: Given) -> Faults:
     """Disorganised in an Air Phase, a unit recovers in the same Air Phase of the next turn."""
-    charts, names = with_aircraft([5, 5])
-    book = {**EVERYWHERE, "air": {"german": names}, "sorties": {"german": 2}}
+    flying = aircraft([5, 5])
+    book = {**EVERYWHERE, "air": {"german": tuple(flying)}, "sorties": {"german": 2}}
     picture = FIELD.splitlines()
     picture[0], picture[6] = "x . . . .", ". . . . a"
     units = {"a": "g inf", "x": "s inf cel=4"}
-    stage = Stage.of(Sketch(picture="\n".join(picture), units=units, book=book), charts).from_phase(7)
-    stage.say(*(f"fly {one} attack A01" for one in names), "ready").roll(2)
+    stage = Stage("\n".join(picture), book=book, aircraft=flying, **units).from_phase(7)
+    stage.say(*(f"fly {one} attack A01" for one in flying), "ready").roll(2)
     found = [bool(stage.unit("x").disorganised)]
     for turn, phase in ((2, 2), (2, 8)):
         stage.until(turn, phase)

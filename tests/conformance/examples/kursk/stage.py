@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import structs
+from tests.systems.wb95.kit import described
 
 from balka.core.choices import Choice
 from balka.core.dice import dice
 from balka.core.frames import Steps
 from balka.core.state import Work
 from balka.games.kursk_1943 import scenarios
-from balka.systems.wb95.catalogue import MP, Catalogue
+from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.describing.building import opened
 from balka.systems.wb95.movement import allowance
 from balka.systems.wb95.position import Unit, WbState
-from balka.systems.wb95.sketch import Sketch, draw, opened
 
 Faults = list[str]
 IDLE = ("ready", "end", "stand")
@@ -30,16 +31,9 @@ def compare(**pairs: tuple[object, object]) -> Faults:
 class Stage:
     """A described position on which an example is played."""
 
-    def __init__(self, picture: str, phase: str = "move", *lines: str, side: str = "german", **units: str) -> None:
-        what = Sketch(picture=picture, phase=phase, side=side, lines=lines, units=units)
-        self.state = draw(what, scenarios.charts())
-
-    @classmethod
-    def of(cls, what: Sketch, charts: Catalogue | None = None) -> Stage:
-        """A stage with rules or charts of its own."""
-        stage = cls.__new__(cls)
-        stage.state = draw(what, charts or scenarios.charts())
-        return stage
+    def __init__(self, picture: str, phase: str = "move", *lines: str, side: str = "german", **facts: Any) -> None:
+        """Units by name, and whatever else the kit describes positions with."""
+        self.state = described(picture, phase, *lines, side=side, **facts)
 
     def open(self, phase: str, side: str) -> Stage:
         """Go on with another phase of a side, everything left as it stands."""
@@ -125,12 +119,7 @@ def replaced(state: WbState, **fields: object) -> WbState:
     return structs.replace(state, **fields)
 
 
-def with_aircraft(strengths: Sequence[int]) -> tuple[Catalogue, tuple[str, ...]]:
-    """The charts with the first air counters as strong as an example has them, and their names."""
-    charts = scenarios.charts()
-    names = sorted(one.id for one in charts.counters.values() if one.kind == "AIR")[: len(strengths)]
-    changed = {
-        name: structs.replace(charts.counters[name], attack=strength)
-        for name, strength in zip(names, strengths, strict=True)
-    }
-    return structs.replace(charts, counters={**charts.counters, **changed}), tuple(names)
+def aircraft(strengths: Sequence[int]) -> dict[str, int]:
+    """The first air counters of the box, as strong as an example has them."""
+    names = sorted(counter.id for counter in scenarios.charts().counters.values() if counter.kind == "AIR")
+    return dict(zip(names, strengths, strict=False))

@@ -10,9 +10,9 @@ from msgspec import structs
 from balka.core.describing.boards import DescribedBoard
 from balka.core.describing.document import Entry
 from balka.systems.wb95.catalogue import Catalogue
+from balka.systems.wb95.describing.words import DescribedUnit
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import SIDES, Bounty, Flight
-from balka.systems.wb95.sketch import SketchedUnit
 
 MISSIONS = ("support", "cover", "attack", "river", "supply", "disrupt")
 MOST, MOST_DAYS, MOST_STRENGTH = 99, 99, 30
@@ -58,22 +58,22 @@ def _bridge(ground: DescribedBoard, entry: Entry) -> tuple[int, int]:
     return min(ends, default=0), max(ends, default=0)
 
 
-def bridges(fields: Fields, ground: DescribedBoard, sketched: list[SketchedUnit]) -> dict[str, dict[str, str]]:
+def bridges(fields: Fields, ground: DescribedBoard, described: list[DescribedUnit]) -> dict[str, dict[str, str]]:
     """Bridges that headquarters are building, each noted by its own side alone. [14.3.2]"""
     notes: dict[str, dict[str, str]] = {side: {} for side in SIDES}
     for entry in fields["bridges"].items() if "bridges" in fields else ():
         with entry.desk.gather():
             said = entry.fields(("unit", "between"), ("unit", "between"))
-            at = _headquarters(said["unit"], sketched)
-            counter, unit, dug = sketched[at]
+            at = _headquarters(said["unit"], described)
+            counter, unit, dug = described[at]
             ends = _over_a_big_river(ground, said["between"], unit.hex)
             notes[unit.side][f"bridge {unit.id}"] = f"{ends[0]}/{ends[1]}"
-            sketched[at] = counter, unit.marked(Mark.BUILDING, Mark.DONE), dug
+            described[at] = counter, unit.marked(Mark.BUILDING, Mark.DONE), dug
     return notes
 
 
-def _headquarters(entry: Entry, sketched: list[SketchedUnit]) -> int:
-    names = [unit.id if unit.kind == "HQ" and unit.hex >= 0 else "" for _, unit, _ in sketched]
+def _headquarters(entry: Entry, described: list[DescribedUnit]) -> int:
+    names = [unit.id if unit.kind == "HQ" and unit.hex >= 0 else "" for _, unit, _ in described]
     if entry.text().lower() not in filter(None, names):
         raise entry.mistake(f"{entry.text()!r} is no headquarters on the map", "a headquarters builds bridges")
     return names.index(entry.text().lower())

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import structs
 
 from balka.core.describing.boards import DescribedBoard
 from balka.core.describing.document import Entry, nearest
 from balka.systems.wb95.catalogue import Catalogue, Counter
+from balka.systems.wb95.describing.words import VALUES, DescribedUnit, read_unit
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.position import OFF, Unit
 from balka.systems.wb95.rulebook import Arrival
-from balka.systems.wb95.sketch import VALUES, SketchedUnit, read_unit
 
 FLAGS = (Mark.TRANSPORT, Mark.STRATEGIC, Mark.MOVED, Mark.DONE, Mark.FOUGHT, Mark.RETREATED)
 TRUE_OR_FALSE = ("disorganised", "dug_in", *FLAGS)
@@ -26,6 +26,7 @@ NUMBERS = {
 FIGURES = (*NUMBERS, *VALUES)
 NAME = re.compile(r"[a-z0-9][a-z0-9.-]*")
 AIR = "AIR"
+BESIDE = "off"
 MOST_LEVELS, MOST_TURNS = 20, 30
 
 
@@ -36,17 +37,17 @@ class Reader:
         self.ground = ground
         self.whole = whole
         self.charts = charts
-        self.found: list[SketchedUnit] = []
+        self.found: list[DescribedUnit] = []
         self.arrivals: dict[str, Arrival] = {}
 
-    def read(self, units: Entry) -> None:
+    def read(self, units: Entry, crowded: Collection[int]) -> None:
         """Every unit of the file; each mistake is noted and the next one read."""
         nothing: dict[str, Entry] = {}
         for name, entry in self.whole.desk.attempt(units.pairs, nothing).items():
             with self.whole.desk.gather():
                 self._unit(name, entry)
         if not self.ground.blind:
-            self._check_hexes(units)
+            self._check_hexes(units, crowded)
 
     def _unit(self, name: str, entry: Entry) -> None:
         if not NAME.fullmatch(name):
@@ -60,7 +61,7 @@ class Reader:
         h = attempt(lambda: self._where(name, entry, fields), OFF)
         self.found.append(self._as_it_stands(self._described(name, entry, fields, h), fields))
 
-    def _described(self, name: str, entry: Entry, fields: Mapping[str, Entry], h: int) -> SketchedUnit:
+    def _described(self, name: str, entry: Entry, fields: Mapping[str, Entry], h: int) -> DescribedUnit:
         if ("is" in fields) == ("counter" in fields):
             raise entry.mistake(f"{name} is a printed counter or described", "give `counter:` or `is:`")
         if "counter" in fields:
@@ -70,16 +71,16 @@ class Reader:
                 raise fields[field].mistake(f"the {what} of {name} stand in its words", "for example cel=2/1 in `is:`")
         return self._in_words(name, fields["is"], h)
 
-    def _in_words(self, name: str, entry: Entry, h: int) -> SketchedUnit:
+    def _in_words(self, name: str, entry: Entry, h: int) -> DescribedUnit:
         with entry.blamed():
-            sketched = read_unit(name, entry.text(), h)
-        if sketched[0].kind == AIR:
+            described = read_unit(name, entry.text(), h)
+        if described[0].kind == AIR:
             raise entry.mistake(f"{name}: aircraft stand in no hex", "`air:` says how many there are")
-        if sketched[1].has(Mark.BUILDING):
+        if described[1].has(Mark.BUILDING):
             raise entry.mistake(f"{name}: where is the bridge it builds?", "say it under `bridges:`")
-        return sketched
+        return described
 
-    def _printed(self, name: str, fields: Mapping[str, Entry], h: int) -> SketchedUnit:
+    def _printed(self, name: str, fields: Mapping[str, Entry], h: int) -> DescribedUnit:
         counter = called(fields["counter"], self.charts)
         if counter.kind == AIR:
             raise fields["counter"].mistake(f"{name}: aircraft stand in no hex", "`air:` says how many there are")
@@ -98,9 +99,9 @@ class Reader:
             changed[key] = entry.number(*NUMBERS[key]) if key in NUMBERS else entry.one_of(VALUES[key])
         return structs.replace(counter, **changed)
 
-    def _as_it_stands(self, sketched: SketchedUnit, fields: Mapping[str, Entry]) -> SketchedUnit:
+    def _as_it_stands(self, described: DescribedUnit, fields: Mapping[str, Entry]) -> DescribedUnit:
         """The unit with the states told beside it."""
-        counter, unit, dug = sketched
+        counter, unit, dug = described
         attempt = self.whole.desk.attempt
         if "oos" in fields:
             unit = structs.replace(unit, supply=attempt(lambda: fields["oos"].number(0, MOST_LEVELS), 0))
@@ -119,7 +120,9 @@ class Reader:
             hexes = tuple(self.ground.place(item) for item in due["hexes"].one_or_more())
             self.arrivals[name] = Arrival(name, due["turn"].number(1, MOST_TURNS), hexes, name)
             return OFF
-        return self.ground.place(fields["at"]) if "at" in fields else self._drawn(name, entry)
+        if "at" not in fields:
+            return self._drawn(name, entry)
+        return OFF if fields["at"].text().lower() == BESIDE else self.ground.place(fields["at"])
 
     def _drawn(self, name: str, entry: Entry) -> int:
         """A unit without a place stands where the picture draws its name, alone or joined to others by +."""
@@ -127,16 +130,17 @@ class Reader:
             return self.ground.called(entry, name)
         raise entry.mistake(f"{name} stands nowhere", "draw it, or say `at: B02`")
 
-    def _check_hexes(self, units: Entry) -> None:
-        """One side to a hex, and no more CEL than may stack. [3.2.1]"""
+    def _check_hexes(self, units: Entry, crowded: Collection[int]) -> None:
+        """One side to a hex, and no more CEL than may stack when a phase ends. [3.2.1]"""
         labels = self.ground.board.labels
         for h in sorted({unit.hex for _, unit, _ in self.found if unit.hex != OFF}):
             there = [unit for _, unit, _ in self.found if unit.hex == h]
             with units.desk.gather():
                 if len({unit.side for unit in there}) > 1:
                     raise units.mistake(f"both sides stand in {labels[h]}", "one side to a hex")
-                if sum(unit.cel for unit in there) > STACKING:
-                    raise units.mistake(f"more than {STACKING} CEL stand in {labels[h]}", "[kursk-3.2.1-a]")
+                if h not in crowded and sum(unit.cel for unit in there) > STACKING:
+                    right = f"[kursk-3.2.1-a]; `crowded: [{labels[h]}]` while some may still move on"
+                    raise units.mistake(f"more than {STACKING} CEL stand in {labels[h]}", right)
 
 
 def called(entry: Entry, charts: Catalogue) -> Counter:

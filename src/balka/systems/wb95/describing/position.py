@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, structs
@@ -12,6 +13,7 @@ from balka.core.describing.boards import DescribedBoard, chain_of, read_board
 from balka.core.describing.document import Entry, nearest
 from balka.core.describing.positions import Positions
 from balka.core.frames import Steps
+from balka.core.hexes import Grid
 from balka.systems.wb95.catalogue import Catalogue
 from balka.systems.wb95.day import kind_of
 from balka.systems.wb95.describing.beside import (
@@ -27,17 +29,18 @@ from balka.systems.wb95.describing.beside import (
     shifts,
     zones,
 )
+from balka.systems.wb95.describing.building import DAY, PHASE_WORDS, Told, build, opened
 from balka.systems.wb95.describing.counters import Reader
 from balka.systems.wb95.fortifications import FIXED, LINE
 from balka.systems.wb95.movement import CLOSED_TO_TRUCKS, WATER
 from balka.systems.wb95.position import SIDES, WbState
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
-from balka.systems.wb95.sketch import GRID, PHASE_WORDS, Sketch, opened, placed
 
-FIELDS = ("board", "map", "secondary", "units", "phase", "turn", "first", "day", "days", "control", "bases", "zones",
-          "broken", "bridges", "air", "aircraft", "flights", "ammo", "shifts", "options")  # fmt: skip
+FIELDS = ("board", "map", "secondary", "units", "crowded", "phase", "turn", "first", "day", "days", "control", "bases",
+          "zones", "broken", "bridges", "air", "aircraft", "flights", "ammo", "shifts", "options")  # fmt: skip
 SIDE_KINDS = (*WATER, "bridge", LINE, FIXED)
 OPEN, CLEAR = "open", "clear"
+GRID = Grid("flat", 1)  # odd columns lie half a hex lower
 USUAL_DAYS = 9
 
 
@@ -53,9 +56,19 @@ class WbPositions(Positions[WbState]):
 
     fields = FIELDS
 
-    def __init__(self, charts: Catalogue, maps: Mapping[str, Callable[[], PrintedMap]]) -> None:
+    def __init__(
+        self,
+        charts: Catalogue,
+        maps: Mapping[str, Callable[[], PrintedMap]],
+        terms: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         self.charts = charts
         self.maps = maps
+        self.terms = terms
+
+    def under(self, terms: Mapping[str, Any]) -> WbPositions:
+        """The same language, positions standing under the terms of a scenario, which no document tells."""
+        return WbPositions(self.charts, self.maps, terms)
 
     def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
         return read_ground(fields, whole, self)
@@ -73,36 +86,40 @@ def read_state(fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, t
     charts = title.charts
     reader = Reader(ground, whole, charts)
     if "units" in fields:
-        reader.read(fields["units"])
+        reader.read(fields["units"], fields["crowded"].each(ground.place) if "crowded" in fields else ())
     attempt = whole.desk.attempt
     sky = attempt(lambda: aircraft(fields, charts), charts)
     book = _book(fields, whole, ground, sky)
     first = book["first"]
-    sketch = Sketch(
-        picture="",
-        phase=attempt(lambda: fields["phase"].one_of(tuple(PHASE_WORDS)), "move") if "phase" in fields else "move",
+    told = Told(
+        phase=attempt(lambda: fields["phase"].one_of((*PHASE_WORDS, DAY)), "move") if "phase" in fields else "move",
         side=attempt(lambda: fields["turn"].one_of(SIDES), first) if "turn" in fields else first,
-        book={**book, "arrivals": reader.arrivals},
+        day=attempt(lambda: fields["day"].number(1, MOST_DAYS), 1) if "day" in fields else 1,
+        book={**book, "arrivals": reader.arrivals, **title.terms},
         control=attempt(lambda: _control(fields, ground, reader, title), ""),
-        turn=attempt(lambda: fields["day"].number(1, MOST_DAYS), 1) if "day" in fields else 1,
         notes=attempt(lambda: bridges(fields, ground, reader.found), {}),
+        bounties=attempt(lambda: shifts(fields, ground), ()),
+        lying={
+            "broken": attempt(lambda: broken(fields, ground), ()),
+            **attempt(lambda: flights(fields, ground, sky), {}),
+        },
     )
-    more = {"broken": attempt(lambda: broken(fields, ground), ()), **attempt(lambda: flights(fields, ground, sky), {})}
-    won = attempt(lambda: shifts(fields, ground), ())
     whole.desk.stop_if_wrong()
-    state = placed(ground.board, reader.found, sketch, sky, **more)
-    return on_the_day(structs.replace(state, tracks=structs.replace(state.tracks, bounties=won)))
+    return on_the_day(build(ground.board, reader.found, told, sky), told.phase)
 
 
-def on_the_day(state: WbState) -> WbState:
+def on_the_day(state: WbState, phase: str) -> WbState:
     """The same with the rest of the day to follow the phase, where it asks anything."""
-    return structs.replace(state, stack=(Steps("day", state.tracks.phase), *state.stack)) if state.stack else state
+    if phase == DAY or not state.stack:
+        return state
+    return structs.replace(state, stack=(Steps(DAY, state.tracks.phase), *state.stack))
 
 
 def in_phase(state: WbState, side: str) -> WbState:
     """The first question of the same phase, as it is of a side."""
     now = kind_of(state.tracks.phase)
-    return on_the_day(opened(state, next(word for word, kind in PHASE_WORDS.items() if kind is now), side))
+    phase = next(word for word, kind in PHASE_WORDS.items() if kind is now)
+    return on_the_day(opened(state, phase, side), phase)
 
 
 # -- the ground
