@@ -76,6 +76,42 @@ def test_mines_go_off_under_nobody_who_only_rides_while_its_vehicle_digs_in():
     assert rolled_for(turned) == ["a", "t"], "it takes part in turns"
 
 
+@rule("atb-7.4.2-d", "atb-9.1.1-b")
+@pytest.mark.parametrize(("held", "left"), [(2, 0), (3, 1)])
+def test_a_group_whose_loss_on_mines_takes_a_cap_pays_what_is_left(held: int, left: int):
+    """Heavy woods cost 2; who dies on the mines covers the space on which the CAPs stand."""
+    men = {"a": "grif SE spent", "b": "grif SE spent unnerved", "x": "srif NW"}
+    stock = {"caps": {GERMAN: held, SOVIET: 0}, "start_caps": {GERMAN: 2, SOVIET: 0}}
+    game = on("a+b H .\n. . x", told={"works": {"A02": work(MINES)}}, **stock, **men).gather("a", "b")
+    if game.asked == "group":  # with 3 CAPs they could fire as well
+        game.begin("act move")
+    game.play("move a B01 SE", "move b A02 S", dice=[6, 6])
+    assert not game.alive("b") and game.caps(GERMAN) == left and game.at("a") == "B01"
+
+
+@rule("atb-7.4.2-d", "atb-14.1-h")
+def test_a_bonus_move_uphill_is_paid_as_far_as_a_loss_on_it_leaves_caps():
+    men = {"t": "sd251 SE spent", "a": "grif SE carrier=t unnerved", "x": "srif NW"}
+    stock = {"caps": {GERMAN: 2, SOVIET: 0}, "start_caps": {GERMAN: 1, SOVIET: 0}}
+    game = on("t+a . 1 . x", told={"works": {"C01": work(MINES)}}, **stock, **men).begin("move t B01 SE")
+    game.begin("go t C01 SE", dice=[6, 6, 1, 1])
+    assert not game.alive("a") and game.caps(GERMAN) == 0
+    assert game.play("stay").caps(GERMAN) == 0, "nobody owes CAPs"
+
+
+# -- attacking works
+
+
+@rule("atb-18.4-a", "atb-18.1.1-a")
+def test_who_sits_in_a_trench_may_attack_the_wire_of_its_hex():
+    def inside(kind: str) -> Bear:
+        works = {"A01": work(kind, side=GERMAN), "A01/barbed_wire": work("barbed_wire")}
+        return on("a . . x", a="grif SE inside", x="srif NW", told={"works": works})
+
+    assert inside("trench").need("raze a") == 15 - 2 - 4, "the Trench itself cannot fall"
+    assert inside("bunker_5").why_not("raze a") == "atb-18.4-a", "the Bunker could, with friends in it"
+
+
 # -- getting on together
 
 

@@ -40,9 +40,16 @@ def why_not_raze(now: Now, unit: Unit) -> Refusal | None:
     """Works in its own hex that can be destroyed and shelter no friend. [17.11-f]"""
     if not breakable(now) >> max(0, unit.hex) & 1 or unit.hex < 0:
         return Refusal("There are no works in its hex that can be destroyed.", "sos-17.11-a atb-18.4-a")
-    if any(friend.inside for friend in friends_in(now, unit.side, unit.hex)):
+    if _shelters_friends(now, unit):
         return Refusal("Friends are inside.", "sos-17.11-f atb-18.4-a")
     return now.setting.edition.works.why_not_raze(now, unit) or may_attack(now, unit)
+
+
+def _shelters_friends(now: Now, unit: Unit) -> bool:
+    """Are friends inside one of the works that would be struck? A Trench that cannot fall is none. [17.11-f]"""
+    struck = (target_named(now, name).kind for name in works_names(now, unit.hex))
+    falls = any(now.setting.catalogue.works[kind].kind == "fortification" for kind in struck)
+    return falls and any(friend.inside for friend in friends_in(now, unit.side, unit.hex))
 
 
 def raze_action(now: Now, unit: Unit, choice: Raze, free: str) -> Action:

@@ -129,7 +129,7 @@ class Paying(Frame, frozen=True):
                 ways += [By(Word(means), Number(count)) for count in range(least, most + 1)]
             else:
                 ways.append(By(Word(means), Number(cost if means == COMMAND else 0)))
-        return ways
+        return ways or _all_that_is_left(now, self.force)
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         ways = self.ways(state)
@@ -153,7 +153,7 @@ class Paying(Frame, frozen=True):
             pools.tire(work, self.members)
         elif way.means in BY_APS:
             draw_on(work, self.force, self.members, way.means)
-            pools.draw(work, self.force, self.cost.value - way.caps)
+            pools.draw(work, self.force, min(self.cost.value - way.caps, pools.pool_of(work, self.force)))
         work.finish(PaymentMade(way.means, self.cost.value))
 
     def _tell(self, work: HeroesWork, way: By) -> None:
@@ -189,6 +189,14 @@ class Paying(Frame, frozen=True):
             return Refusal(f"A command action is paid all in CAPs: {self.cost.value}; you have {held}.", "atb-3.2.2-a")
         left = pools.pool_of(view, self.force)
         return Refusal(f"The cost is {self.cost.value}; the pool holds {left}AP and you have {held}.", "atb-3.2.1-a")
+
+
+def _all_that_is_left(now: Now, force: str) -> list[By]:
+    """For what has been done already, where a loss on the way took a CAP that was to pay for it. [7.4.2-d, 9.1.1-b]"""
+    action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
+    if "do" in action.steps:
+        return []
+    return [By(Word(POOL if pools.running(now, force) else COMMAND), Number(caps(now, force)))]
 
 
 def _show_what_counts(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally) -> None:
@@ -230,7 +238,7 @@ def settle(work: HeroesWork, action: Action) -> None:
     aps = min(more, pools.pool_of(work, action.force)) if action.means in BY_APS else 0
     if aps:
         pools.draw(work, action.force, aps)
-    spend(work, action.force, more - aps)
+    spend(work, action.force, min(more - aps, caps(work, action.force)))  # a loss may have taken one [7.4.2-d]
     tell_about(work, unit.id, PaidOnTheWay(action.force, unit.id, more, bool(action.paid)))
 
 
