@@ -14,6 +14,7 @@ from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.proof import rule
 from balka.systems.heroes.chapters.obstacles import MINES, MineAttack
+from balka.systems.heroes.units import Works
 
 SOME = {GERMAN: 3, SOVIET: 3}
 SHADOWS = {"hiding": True}
@@ -144,8 +145,10 @@ def test_a_stunned_unit_is_given_no_points_by_a_sergeant_and_sends_no_scouts():
 
 
 @rule("atb-9.1.3-a", "atb-7.4-e")
-def test_who_rallies_with_others_may_be_stunned_but_has_a_marker_that_can_be_rallied():
-    game = on("a+b . . . x", a="pz3e SE stunned", b="grif SE pinned", x="srif NW", caps=SOME).gather("a", "b")
+@pytest.mark.parametrize("works", [{}, {"A01": work(MINES)}])
+def test_who_rallies_with_others_may_be_stunned_but_has_a_marker_that_can_be_rallied(works: dict[str, Works]):
+    men = {"a": "pz3e SE stunned", "b": "grif SE pinned", "x": "srif NW"}
+    game = on("a+b . . . x", caps=SOME, told={"works": works}, **men).gather("a", "b")
     game.begin("by opportunity 0")
     assert guessed(game, SOVIET, "a") == {"vehicle_stunned", "vehicle_suppressed", "vehicle_panicked"}
 

@@ -41,13 +41,15 @@ def _beside_enemy(view: HeroesState, unit: Unit) -> bool:
 def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Action) -> bool:
     """A unit that acts is not forbidden to; once it pays, the marker does not change the cost."""
     edition = view.setting.edition
-    if unit.id not in action.actors or _struck_on_the_way(view, unit, action):
+    deed = view.setting.model(action.verb)
+    if unit.id not in action.actors:
         return True
     if view.tracks.iron == unit.id:
         return not markers.destroys(marker)
-    deed = view.setting.model(action.verb)
     if deed in ("rally", GROUP_RALLY, edition.roles["rally up"]):
         return marker.recovery == "rally"
+    if _struck_on_the_way(view, unit, action):
+        return True
     if markers.destroys(marker) or (markers.only_rally(marker) and deed != edition.roles["follow me"]):
         return False
     if action.unit != unit.id:
