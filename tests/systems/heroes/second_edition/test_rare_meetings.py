@@ -100,6 +100,18 @@ def test_a_bonus_move_uphill_is_paid_as_far_as_a_loss_on_it_leaves_caps():
     assert game.play("stay").caps(GERMAN) == 0, "nobody owes CAPs"
 
 
+@rule("atb-14.1-h", "atb-18.3.3-g")
+@pytest.mark.parametrize(("state", "free"), [("spent", ["caps 0"]), ("active", ["caps 0", "caps 1", "caps -1"])])
+def test_a_cap_that_a_bonus_move_uphill_costs_does_not_change_the_roll_of_ones_own_mines(state: str, free: list[str]):
+    """By command the hill is paid in CAPs, by the pool in Action Points."""
+    men = {"t": f"sd251 SE {state}", "x": "srif NW"}
+    stock = {"caps": {GERMAN: 2 if state == "spent" else 1, SOVIET: 0}, "pool": {GERMAN: 2}}
+    game = on("t . 1 . x", told={"works": {"C01": work(MINES, side=GERMAN)}}, **stock, **men)
+    game.begin("move t B01 SE", *(["by pool 0"] if state == "active" else []))
+    game.state = game.state.apply("go t C01 SE").state
+    assert game.asked == "mine.roll" and game.choices() == free
+
+
 # -- attacking works
 
 

@@ -206,6 +206,11 @@ class Driving(Frame, frozen=True):
             return owner.spare(now) - added
         return int(now.setting.edition.economy.spare(now, owner)) - added
 
+    def owed(self, now: Now) -> int:
+        """CAPs that must be left to pay for the way; a Group counts its own. [atb 14.1-h]"""
+        alone = isinstance(next(f for f in reversed(now.stack) if isinstance(f, Action | GroupMoving)), Action)
+        return max(0, caps(now, self.force) - self.spare(now)) if self.dearer and alone else 0
+
     def may_leave(self, now: Now, unit: Unit) -> bool:
         """Off the map by a Bonus Move, which Heavy Smoke cancels. [4.12-g, 14.3-e]"""
         free = bool(self.wheel or self.track) and density(now, unit.hex) != HEAVY
