@@ -28,6 +28,13 @@ class Fell(Event, frozen=True):
         return "It fell."
 
 
+class Took(Event, frozen=True):
+    force: str
+
+    def say(self, setting: Setting) -> str:
+        return "They took it."
+
+
 def line(event: Event) -> dict[str, object]:
     told = msgspec.to_builtins(event.line(balka.game("sos").start("sos/courier").setting))
     return {key: value for key, value in told.items() if key not in ("kind", "text", "rules", "tone")}
@@ -43,6 +50,11 @@ def test_a_way_is_told_with_its_side_its_first_unit_and_both_ends():
 def test_what_is_no_side_no_unit_and_no_hex_is_not_told():
     assert line(Went("martian", (), -1, 1)) == {}
     assert line(Fell("", -1)) == {}
+
+
+def test_a_force_is_told_by_its_side():
+    assert line(Took("soviet")) == {"side": "soviet"}
+    assert line(Took("")) == {}
 
 
 def test_all_hexes_named_are_told_in_order():

@@ -397,10 +397,19 @@ export interface ReplayView {
   name: string;
 }
 
-/** A fact as it is told. `by` is the seat whose doing it was, `chance` where it was nobody's; `head` starts a new turn or round; `quiet`: the next line tells it again. */
+/** Where a text names a counter or a hex: from one character up to another. */
+export interface Link {
+  at: number;
+  to: number;
+  unit?: string;
+  hex?: string;
+}
+
+/** A fact as it is told. `links` are the counters and hexes its text names; `by` is the seat whose doing it was, `chance` where it was nobody's; `head` starts a new turn or round; `quiet`: the next line tells it again. */
 export interface LogLine {
   kind: string;
   text: string;
+  links?: Link[];
   rules?: string[];
   tone?: string;
   side?: string;

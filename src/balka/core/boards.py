@@ -6,12 +6,13 @@ first asked for, and shared by every state of every game on that board.
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 
 from balka.core.errors import BalkaError
 from balka.core.hexes import STEPS, Axial, Grid, in_wedge, mask_of, opposite, straight
+from balka.core.linking import HEX, marked
 from balka.core.scene import board as drawn
 
 NO_HEX = -1
@@ -87,6 +88,12 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
     def labels(self) -> tuple[str, ...]:
         """The printed label of each hex."""
         return tuple(cell.label for cell in self.cells)
+
+    @cached_property
+    def linking(self) -> Self:
+        """The board with labels that say which hex they name, for sentences with links."""
+        cells = (msgspec.structs.replace(cell, label=marked(HEX, cell.label, cell.label)) for cell in self.cells)
+        return msgspec.structs.replace(self, cells=tuple(cells))
 
     @cached_property
     def _index(self) -> dict[str, int]:

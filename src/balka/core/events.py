@@ -9,6 +9,7 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from balka.core.citing import own_rows
+from balka.core.linking import unmarked
 from balka.core.scene.lines import LogLine
 
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ class Event(Struct, Generic[SettingType], frozen=True):
     def line(self, setting: SettingType) -> LogLine:
         """The fact as a log line for the table."""
         rules = own_rows(self.cited(setting), setting.game)
+        text, links = unmarked(self.say(setting.linking))
         return LogLine(
-            kind=type(self).__name__, text=self.say(setting), rules=rules, tone=self.tone,
+            kind=type(self).__name__, text=text, links=links, rules=rules, tone=self.tone,
             **whereabouts(self, setting),
         )  # fmt: skip
 

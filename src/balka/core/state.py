@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from typing_extensions import TypeVar
 
 from balka.core.boards import Board
@@ -19,6 +19,7 @@ from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.frames import CHANCE, Ask, Frame, Quote, Roll, leaves
 from balka.core.known import UnknownError, apply_to_view
+from balka.core.linking import UNIT, marked
 from balka.core.memo import remembered
 from balka.core.work import Step as Step  # noqa: PLC0414 - offered here too: rules speak of State and Work together
 from balka.core.work import Work as Work  # noqa: PLC0414
@@ -56,6 +57,17 @@ class Setting(Struct, Generic[RulebookType, CatalogueType], kw_only=True, eq=Fal
     rulebook: RulebookType
     catalogue: CatalogueType
     standard: dict[str, str] = {}
+    marks: bool = False
+    """are names marked with what they name, for sentences with links"""
+
+    @cached_property
+    def linking(self) -> Self:
+        """The setting as sentences with links are made from it."""
+        return structs.replace(self, board=self.board.linking, marks=True)
+
+    def named(self, unit: str, name: str) -> str:
+        """What a counter is called in a sentence; where links are wanted, with a mark that says which it is."""
+        return marked(UNIT, unit, name) if self.marks else name
 
     @cached_property
     def varied(self) -> dict[str, str]:

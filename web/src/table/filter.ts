@@ -1,5 +1,6 @@
 // The filter of the log: which lines pass, and what there is to choose from. Pure.
 import type { LogLine } from "../wire";
+import { namesUnit } from "./links";
 
 export interface LogFilter {
   /** all, fire, go, dice. */
@@ -32,7 +33,7 @@ export const isNarrowed = (filter: LogFilter): boolean =>
 function passes(line: LogLine, filter: LogFilter, words: string[]): boolean {
   if (TONES[filter.tone] && !TONES[filter.tone]!(line)) return false;
   if (filter.side && line.side !== filter.side) return false;
-  if (filter.unit && line.unit !== filter.unit && !line.text.includes(filter.unit)) return false;
+  if (filter.unit && !namesUnit(line, filter.unit)) return false;
   if (filter.kind && line.kind !== filter.kind) return false;
   if (filter.rule && !rulesOf(line).includes(filter.rule)) return false;
   const hay = `${line.text} ${placesOf(line).join(" ")} ${rulesOf(line).join(" ")}`.toLowerCase();

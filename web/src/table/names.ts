@@ -1,5 +1,5 @@
 // Counters in sentences: a sentence of the rules names a counter by its type and its own short name; the screen shows
-// which one is meant, so the short name steps back.
+// which one is meant, so the short name steps back. Lines of the log say what they name (see links.ts); prompts do not.
 import type { Scene } from "../wire";
 
 const SHORT = /\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*-\d+\b/g;
@@ -14,7 +14,7 @@ function idsOf(scene: Scene): Set<string> {
 }
 
 /** The short names of counters that occur in a text. */
-export function shortNames(scene: Scene | null, text: string): string[] {
+function shortNames(scene: Scene | null, text: string): string[] {
   if (!scene) return [];
   return [...new Set(text.match(SHORT) ?? [])].filter((word) => idsOf(scene).has(word));
 }

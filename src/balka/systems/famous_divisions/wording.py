@@ -18,7 +18,7 @@ def slug(text: str) -> str:
 def name(setting: GdSetting, unit_id: str) -> str:
     """A counter's printed name."""
     kinds = setting.catalogue.kinds
-    return str(kinds[unit_id].name) if unit_id in kinds else "a hidden unit"
+    return setting.named(unit_id, kinds[unit_id].name) if unit_id in kinds else "a hidden unit"
 
 
 def names(setting: GdSetting, ids: Iterable[str]) -> str:

@@ -134,7 +134,7 @@ class HeroesSetting(Setting[Rulebook, Any], kw_only=True, eq=False, dict=True):
             return f"the Hasty Defense of {self.name(of)}" if what == "hasty" else _works_named(of)
         if kind is None and counter in self.cards:
             return self.cards[counter].name
-        return f"{kind.name} {counter}" if kind is not None else counter
+        return self.named(counter, f"{kind.name} {counter}") if kind is not None else counter
 
     def side_of_unit(self, counter: str) -> str:
         kind = self.counters.get(counter)

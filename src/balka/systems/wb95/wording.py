@@ -14,7 +14,7 @@ def where(setting: WbSetting, h: int) -> str:
 def name(setting: WbSetting, unit_id: str) -> str:
     """What is printed on a counter; a masked one is called by its place."""
     counter = setting.catalogue.counters.get(unit_id)
-    return str(counter.called) if counter else unit_id
+    return setting.named(unit_id, counter.called) if counter else unit_id
 
 
 def names(setting: WbSetting, ids: tuple[str, ...]) -> str:

@@ -6,9 +6,9 @@ import { html, icon, nothing, type Html } from "../../bits";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Check, LogLine } from "../../wire";
 import { percentRange } from "../odds";
-import { shortNames } from "../names";
+import { type Piece, parted, piecesOf } from "../links";
 import { pointAt, showPlace, spotsOf } from "../showing";
-import { isNarrowed, kindName, ALL_LINES, placesOf, filtered, values, type LogFilter } from "../filter";
+import { isNarrowed, kindName, ALL_LINES, filtered, values, type LogFilter } from "../filter";
 import { counterById, sideName, sideStyle } from "../scene";
 import type { Viewer } from "../viewer";
 import { ruleLabel } from "../labels";
@@ -119,7 +119,7 @@ function logLine(t: Viewer, line: LogLine): Html {
     @pointerenter=${() => pointAt(t, line)}
     @pointerleave=${() => pointAt(t, null)}
   >
-    ${line.check ? foldable(t, line) : html`<span class="what" lang="en">${words(t, line)} ${dice(line)} ${place(t, line)}${cites(t, line)}</span>`}
+    ${line.check ? foldable(t, line) : html`<span class="what" lang="en">${words(line)} ${dice(line)} ${place(t, line)}${cites(t, line)}</span>`}
   </li>`;
 }
 
@@ -146,7 +146,7 @@ function place(t: Viewer, line: LogLine): Html {
 function foldable(t: Viewer, line: LogLine): Html {
   const check = line.check!;
   return html`<details>
-    <summary><span class="what" lang="en">${words(t, line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
+    <summary><span class="what" lang="en">${words(line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
     <div class="folded">
       ${(check.tallies ?? []).map((tally) => sumTable(t, tally))}${check.tally ? sumTable(t, check.tally) : nothing}${chart(check) ?? bandBar(check)}${cites(t, line)}
     </div>
@@ -164,15 +164,14 @@ function odds(check: Check): string {
 }
 
 /** Hexes named in a line stand out, the short names of counters step back. */
-export function words(t: Viewer, line: LogLine): Html {
-  const hexes = placesOf(line);
-  const ids = shortNames(t.seen.scene, line.text);
-  if (!hexes.length && !ids.length) return html`${line.text}`;
-  const known = [...ids, ...hexes].map((word) => word.replace(/[^\w-]/g, "\\$&"));
-  const parts = line.text.split(new RegExp(`\\b(${known.join("|")})\\b`));
-  const styled = (part: string): Html | string =>
-    hexes.includes(part) ? html`<b>${part}</b>` : ids.includes(part) ? html`<small>${part}</small>` : part;
-  return html`${parts.map(styled)}`;
+export function words(line: LogLine): Html {
+  return html`${piecesOf(line).map(styled)}`;
+}
+
+function styled(piece: Piece): Html | string {
+  if (piece.hex) return html`<b>${piece.text}</b>`;
+  const [name, short] = parted(piece);
+  return short ? html`${name}<small>${short}</small>` : name;
 }
 
 export function dice(line: LogLine): Html {

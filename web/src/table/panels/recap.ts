@@ -66,7 +66,7 @@ function row(t: Player, n: number, place: number): Html {
     class="${line.head ? "head" : `side-${sideStyle(t.seen.scene, line.side)}`}"
     @click=${() => stepRecap(t, place)}
   >
-    ${words(t, line)} ${dice(line)}
+    ${words(line)} ${dice(line)}
   </li>`;
 }
 

@@ -136,7 +136,7 @@ class Suspicion(Frame, frozen=True):
         """A miss and an empty hex look alike. [atb 10.0.3]"""
         work.pop()
         check = self.check(work, self.count)
-        work.tell(SuspicionRolled(self.force, check, result.faces, result.adjust, self.unit))
+        work.tell(SuspicionRolled(self.force, check, result.faces, result.adjust, self.unit, self.place))
         attack = Attack(self.force, self.unit, (), self.weapon, self.origin, self.support, aimed=self.aimed,
                         supporters=self.supporters)  # fmt: skip
         found = unseen_in(work, work.setting.forces[self.force], self.place)

@@ -58,9 +58,11 @@ class SuspicionRolled(CheckRolled, frozen=True):
 
     rules = ("atb-10.0.3-a",)
     unit: str
+    hex: int
 
     def say(self, setting: HeroesSetting) -> str:
-        return f"{self.check.name}: {self.total}, and the opponent looks whether it hits"
+        fired = f"{setting.name(self.unit)} fires into {setting.board.labels[self.hex]}"
+        return f"{fired}: {self.total}, and the opponent looks whether it hits"
 
 
 # -- on the way
@@ -84,7 +86,7 @@ class MinesRolled(CheckRolled, frozen=True):
     band: str
 
     def say(self, setting: HeroesSetting) -> str:
-        return f"{self.check.name}: {self.total} for {self.check.need}, {self.band}"
+        return f"Mines under {setting.name(self.unit)}: {self.total} for {self.check.need}, {self.band}"
 
 
 class BogRolled(CheckRolled, frozen=True):

@@ -103,7 +103,8 @@ class WorksRemoved(Cited, frozen=True):
     why: Ruin
 
     def say(self, setting: HeroesSetting) -> str:
-        return f"{setting.name(self.works).capitalize()}: {self.why.value}"
+        name = setting.name(self.works)
+        return f"{name[:1].upper()}{name[1:]}: {self.why.value}"
 
 
 class WireLaid(Event[HeroesSetting], frozen=True):
