@@ -1,12 +1,13 @@
 """Where rules meet seldom: the hex more on secondary road, what is passed in a pursuit or on the way back.
 
-Duties that guns on tracks must not be used up for. [5, 6, 8, 16, 17, terrain table]
+Duties that guns on tracks must not be used up for, towns just taken. [4, 5, 6, 8, 10, 16, 17, terrain table]
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from msgspec import structs
 from tests.systems.wb95.kit import Game, on
 
@@ -119,3 +120,17 @@ def test_guns_on_tracks_that_are_left_to_attack_somebody_neither_support_nor_she
     assert game.rule("shell C04") == "kursk-5.1.4-a"
     game.say("attack C04; join v")
     assert game.texts() == ["fight"] and game.rule("gun s") == "kursk-5.1.4-a"
+
+
+# -- supply and control
+
+
+@rule("kursk-10.1.11-b", "kursk-4.3.2-a")
+@pytest.mark.parametrize("garrison", ["g inf", "g hq"])
+def test_a_town_that_own_troops_stand_in_does_not_close_their_supply(garrison: str) -> None:
+    """[ruling Q91: it is Soviet until the phase ends, but nobody Soviet is in it]"""
+    base = {"edges": {"german": (0,)}}
+    taken = on(". . . a:T .\n. . . . .", "supply", control="gggsssssss", a=garrison, book=base)
+    assert not taken.unit("a").supply and taken.state.position.control[3] == "g"
+    beside = on(". . . a .\n. . T . .", "supply", control="gggsssssss", a="g inf", book=base)
+    assert beside.unit("a").supply == 1, "a town nobody has entered closes the hexes around it"

@@ -64,18 +64,17 @@ def bases(game: Now, side: str) -> list[int]:
 def closed(game: Now, side: str) -> int:
     """Hexes a line may not pass: enemy units, and their zones where no regular friend stands.
 
-    [10.1.10-a, b, 10.1.11-b]
+    A town that own troops stand in is no enemy town, though it changes hands only when the phase ends.
+    [10.1.10-a, b, 10.1.11-b, ruling Q91]
     """
-    board, foe = game.setting.board, force(game, enemy_of(side))
+    board, own, foe = game.setting.board, force(game, side), force(game, enemy_of(side))
     zones = 0
     for h, units in foe.at.items():
         zones |= _supply_zone(game, h, units)
     for h, owner in enumerate(game.position.control):
-        if owner == enemy_of(side)[0] and board.terrain[h] in ("town", "city"):
+        if owner == enemy_of(side)[0] and board.terrain[h] in ("town", "city") and h not in own.at:
             zones |= board.around[h] | 1 << h
-    friends = mask_of(
-        h for h, units in force(game, side).at.items() if any(acts_as_regular(game, unit) for unit in units)
-    )
+    friends = mask_of(h for h, units in own.at.items() if any(acts_as_regular(game, unit) for unit in units))
     return (zones & ~friends) | foe.occupied
 
 
