@@ -14,7 +14,7 @@ from balka.core.boards import (
     column_letters,
     from_picture,
 )
-from balka.core.hexes import Grid, hexes_in
+from balka.core.hexes import Grid, distance, hexes_in, mask_of, outside_wedge
 from balka.core.proof import rule
 from balka.core.scene import board as sent
 
@@ -72,6 +72,28 @@ def test_distance_is_the_least_number_of_steps():
             away += 1
             assert board.within(start, away) & ~sum(1 << h for h in seen) == 0
         assert board.within(start, 99) == board.everywhere and board.within(start, 0) == 1 << start
+
+
+@pytest.mark.parametrize("grid", [Grid(), Grid("pointy", 1)])
+def test_rows_discs_and_arcs_of_all_hexes_agree_with_single_pairs(grid):
+    """A board with a hole in it: distance is counted over the lattice, not round what is missing."""
+    whole = block(7, 5, grid=grid)
+    board = Board("holed", grid, tuple(cell for cell in whole.cells if cell.label not in ("C03", "D03", "A01")))
+    for a, (q, r) in enumerate(board.axial):
+        away = [distance((q, r), place) for place in board.axial]
+        assert list(board.distances(a)) == away == [board.distance(a, b) for b in range(len(board))]
+        for reach in (0, 1, 3, 99, 400):
+            assert board.within(a, reach) == mask_of(b for b, far in enumerate(away) if far <= reach)
+        assert board.within(a, -1) == 0
+        for facing, axis in enumerate(grid.steps):
+            outside = outside_wedge(axis)
+            inside = mask_of(b for b, (x, y) in enumerate(board.axial) if not outside(x - q, y - r))
+            assert board.arc_mask(a, facing) == inside
+
+
+def test_a_board_of_one_hex_is_a_board():
+    board = Board("dot", Grid(), (Cell("A01", 0, 0),))
+    assert (board.distance(0, 0), board.within(0, 3), board.arc_mask(0, 0)) == (0, 1, 0)
 
 
 def test_direction_follows_straight_rows_only():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from balka.core.hexes import STEPS, Grid, UnknownSideError, distance, hexes_in, in_wedge, mask_of, opposite, turned
+from balka.core.hexes import STEPS, Grid, UnknownSideError, distance, hexes_in, mask_of, opposite, outside_wedge, turned
 
 GRIDS = [Grid("flat", -1), Grid("flat", 1), Grid("pointy", -1), Grid("pointy", 1)]
 
@@ -56,12 +56,12 @@ def test_six_turns_come_round_and_one_turn_is_the_next_step():
 
 
 def test_the_wedge_holds_a_third_of_every_ring_and_both_boundary_rows():
-    axis, left, right = STEPS[0], STEPS[5], STEPS[1]
+    outside, left, right = outside_wedge(STEPS[0]), STEPS[5], STEPS[1]
     for n in range(1, 6):
         ring = [(q, r) for q in range(-9, 10) for r in range(-9, 10) if distance((0, 0), (q, r)) == n]
-        assert sum(in_wedge(place, axis) for place in ring) == 2 * n + 1
-        assert in_wedge((n * left[0], n * left[1]), axis) and in_wedge((n * right[0], n * right[1]), axis)
-    assert not in_wedge((0, 0), axis)
+        assert sum(not outside(*place) for place in ring) == 2 * n + 1
+        assert not outside(n * left[0], n * left[1]) and not outside(n * right[0], n * right[1])
+    assert outside(0, 0)
 
 
 def test_masks_keep_sets_of_hexes():

@@ -11,11 +11,13 @@ from typing import Literal, Self
 import msgspec
 
 from balka.core.errors import BalkaError
-from balka.core.hexes import STEPS, Axial, Grid, in_wedge, mask_of, opposite, straight
+from balka.core.hexes import STEPS, Axial, Grid, distance, mask_of, opposite, outside_wedge, straight
+from balka.core.lattice import Lattice, mask_up_to
 from balka.core.linking import HEX, marked
 from balka.core.scene import board as drawn
 
 NO_HEX = -1
+FAR = 255  # no board reaches further
 
 
 class UnknownHexError(BalkaError, ValueError):
@@ -188,6 +190,14 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
     # Distance
 
     @cached_property
+    def _lattice(self) -> Lattice:
+        return Lattice(self.axial)
+
+    @cached_property
+    def _away(self) -> bytes:
+        return self._lattice.plane(lambda dq, dr: distance((0, 0), (dq, dr)))
+
+    @cached_property
     def _distances(self) -> list[bytes | None]:
         return [None] * len(self.cells)
 
@@ -195,34 +205,24 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         """Distance from one hex to every hex, by index."""
         row = self._distances[h]
         if row is None:
-            q, r = self.axial[h]
-            row = bytes(max(abs(x - q), abs(y - r), abs(x - q + y - r)) for x, y in self.axial)
-            self._distances[h] = row
+            row = self._distances[h] = self._lattice.seen_from(h, self._away)
         return row
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from a to b, counting b."""
-        return self.distances(a)[b]
+        lattice = self._lattice
+        return self._away[lattice.spots[b] - lattice.origins[a]]
 
     @cached_property
-    def _within(self) -> list[tuple[int, ...] | None]:
-        return [None] * len(self.cells)
+    def _within(self) -> dict[tuple[int, int], int]:
+        return {}
 
     def within(self, h: int, reach: int) -> int:
         """Hexes at most that far from h, h included, as a bitmask."""
-        discs = self._within[h]
-        if discs is None:
-            discs = self._within[h] = self._discs(h)
-        return discs[min(reach, len(discs) - 1)] if reach >= 0 else 0
-
-    def _discs(self, h: int) -> tuple[int, ...]:
-        row = self.distances(h)
-        discs = [0] * (max(row) + 1)
-        for other, away in enumerate(row):
-            discs[away] |= 1 << other
-        for away in range(1, len(discs)):
-            discs[away] |= discs[away - 1]
-        return tuple(discs)
+        disc = self._within.get((h, reach))
+        if disc is None:
+            disc = self._within[h, reach] = mask_up_to(self.distances(h), min(reach, FAR)) if reach >= 0 else 0
+        return disc
 
     # Arc
 
@@ -234,10 +234,13 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         """Hexes in the 120 degree wedge before h, both boundary rows included, h itself not. [sos-5.1-a, ruling C1]"""
         arc = self._arcs.get((h, facing))
         if arc is None:
-            (q, r), axis = self.axial[h], self.grid.steps[facing]
-            arc = mask_of(o for o, (x, y) in enumerate(self.axial) if in_wedge((x - q, y - r), axis))
-            self._arcs[h, facing] = arc
+            arc = self._arcs[h, facing] = mask_up_to(self._lattice.seen_from(h, self._wedges[facing]), 0)
         return arc
+
+    @cached_property
+    def _wedges(self) -> tuple[bytes, ...]:
+        """For each facing 0 where a displacement lies in the wedge before it."""
+        return tuple(self._lattice.plane(outside_wedge(axis)) for axis in self.grid.steps)
 
     # Edges of the map
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from types import MappingProxyType
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -103,6 +104,9 @@ class Tally(Struct, frozen=True):
         low = high = 0
         for part in self.parts:
             operation = OPERATIONS[part.op]
+            if part.high is None and low == high:
+                low = high = operation(low, part.value)
+                continue
             ends = [operation(now, value) for now in (low, high) for value in (part.value, part.top)]
             low, high = min(ends), max(ends)
         return low, high
@@ -234,24 +238,17 @@ class Check(Struct, frozen=True):
         """The band these dice fall into."""
         return READERS[self.reader][0](outcome.faces, self.tally.value)
 
-    def chances(self, need: int) -> dict[str, Fraction]:
+    def chances(self, need: int) -> Mapping[str, Fraction]:
         """The exact chance of each band at a given need."""
-        reader, names = READERS[self.reader]
-        odds = dict.fromkeys(names, Fraction(0))
-        for outcome, chance in dice(self.dice).odds():
-            odds[reader(outcome.faces, need)] += chance
-        return odds
+        return _chances(*READERS[self.reader], self.dice, need)
 
     def odds(self) -> list[Band]:
         """Each band with its exact chance, as a range where the tally holds an unknown.
 
         Of a printed table, whose cells are called by words, only those that can come up.
         """
-        low, high = self.tally.spread
-        all_odds = [self.chances(need) for need in range(low, high + 1)]
-        names = READERS[self.reader][1]
-        bands = [Band(n, min(o[n] for o in all_odds), max(o[n] for o in all_odds)) for n in names]
-        return [band for band in bands if band.high] if WORDS.get(self.reader) else bands
+        bands = _bands(*READERS[self.reader], self.dice, *self.tally.spread)
+        return [band for band in bands if band.high] if WORDS.get(self.reader) else list(bands)
 
     def to_wire(self, game: str) -> figures.Check:
         (low, high), odds = self.tally.spread, self.odds()
@@ -287,6 +284,22 @@ class Check(Struct, frozen=True):
     def words(self, band: str) -> str:
         """What a band says, in words."""
         return WORDS.get(self.reader, {}).get(band, band.capitalize())
+
+
+@lru_cache(maxsize=4096)
+def _chances(reader: Reader, names: tuple[str, ...], kind: str, need: int) -> Mapping[str, Fraction]:
+    """The exact chance of each band, worked out once for dice, reader and need; handed out to be read only."""
+    found, thrown = dict.fromkeys(names, 0), dice(kind)
+    for outcome, weight in thrown.weights.items():
+        found[reader(outcome.faces, need)] += weight
+    return MappingProxyType({name: Fraction(weight, len(thrown.throws)) for name, weight in found.items()})
+
+
+@lru_cache(maxsize=4096)
+def _bands(reader: Reader, names: tuple[str, ...], kind: str, low: int, high: int) -> tuple[Band, ...]:
+    """Each band with its least and its greatest chance between two needs."""
+    odds = [_chances(reader, names, kind, need) for need in range(low, high + 1)]
+    return tuple(Band(name, min(each[name] for each in odds), max(each[name] for each in odds)) for name in names)
 
 
 @lru_cache(maxsize=4096)

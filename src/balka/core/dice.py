@@ -51,6 +51,8 @@ class Dice:
         self.weights = {Outcome(key, faces): weights[faces] for faces in sorted(weights)}
         self.throws = tuple(outcome for outcome, weight in self.weights.items() for _ in range(weight))
         self.by_faces = {outcome.faces: outcome for outcome in self.weights}
+        total = len(self.throws)
+        self._odds = tuple((outcome, Fraction(weight, total)) for outcome, weight in self.weights.items())
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -60,8 +62,7 @@ class Dice:
         return self.throws[rng.randrange(len(self.throws))]
 
     def odds(self) -> list[tuple[Outcome, Fraction]]:
-        total = len(self.throws)
-        return [(outcome, Fraction(weight, total)) for outcome, weight in self.weights.items()]
+        return list(self._odds)
 
     def of(self, *faces: int) -> Outcome:
         """The outcome showing these faces, in any order."""

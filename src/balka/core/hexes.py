@@ -5,7 +5,7 @@ Axial coordinates (q, r) are the same lattice for both orientations: the six ste
 pointy-top grid at the second, NE. Distances, arcs and sight lines therefore need no knowledge of orientation.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Literal
 
@@ -111,15 +111,16 @@ def straight(dq: int, dr: int) -> int | None:
     return STEPS.index((dq // length, dr // length))
 
 
-def in_wedge(offset: Axial, axis: Axial) -> bool:
-    """Whether a displacement lies in the 120 degree wedge about an axis step, both boundary rows included."""
-    if offset == (0, 0):
-        return False
-    left, right = turned(axis, 5), turned(axis, 1)
-    area = left[0] * right[1] - left[1] * right[0]
-    along_left = (offset[0] * right[1] - offset[1] * right[0]) * area
-    along_right = (left[0] * offset[1] - left[1] * offset[0]) * area
-    return along_left >= 0 and along_right >= 0
+def outside_wedge(axis: Axial) -> Callable[[int, int], bool]:
+    """Whether a displacement lies outside the 120 degree wedge about an axis step, whose boundary rows are inside."""
+    (lq, lr), (rq, rr) = turned(axis, 5), turned(axis, 1)
+    area = lq * rr - lr * rq
+
+    def is_outside(dq: int, dr: int) -> bool:
+        along_left, along_right = (dq * rr - dr * rq) * area, (lq * dr - lr * dq) * area
+        return along_left < 0 or along_right < 0 or (dq, dr) == (0, 0)
+
+    return is_outside
 
 
 def mask_of(hexes: Iterable[int]) -> int:
