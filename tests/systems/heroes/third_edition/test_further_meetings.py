@@ -104,6 +104,33 @@ def test_nobody_learns_which_hidden_unit_lays_a_mine():
         assert not game.problems and game.twins, game.problems
 
 
+@rule("sos-card-14-b", "sos-8.5-a", "sos-8.5-b", "sos-card-02-b")
+def test_the_action_that_scout_teams_go_with_may_be_a_card():
+    board = {"a": "inf S", "b": "inf S", "x": "rif N hidden", "caps": {GERMAN: 1, SOVIET: 0}}
+    told = {**hands("02 08 14"), "hiding": True}
+    game = on("a b\n. .\n. .\nx:W .", told=told, **board).begin("play 14 a", "look", "face x N")
+    assert game.asked == "turn" and game.offers("play 02") and game.offers("play 08 a")
+    assert not game.offers("play 08 b") and not game.offers("pass"), "it is the Action of who has scouted"
+    game.begin("play 02")
+    assert game.offers("fire a A04") and not game.verbs("b")
+    game.play("fire a A04", dice=[1, 1])
+    assert game.caps(GERMAN) == 0 and not game.unit("a").spent and game.hand(GERMAN) == ("08",)
+
+
+@rule("sos-card-14-b", "sos-8.5-b", "sos-card-01-b")
+def test_scout_teams_go_before_the_action_that_a_card_gives():
+    board = {"a": "inf S spent", "b": "inf S", "x": "rif N hidden", "caps": {GERMAN: 1, SOVIET: 0}}
+    told = {**hands("01 14"), "hiding": True}
+    game = on("a b\n. .\n. .\nx:W .", told=told, **board)
+    assert not game.offers("play 14 a"), "alone it could not pay for an Action any more"
+    game.begin("play 01")
+    assert game.offers("play 14 a") and not game.offers("play 14 b")
+    game.begin("play 14 a", "look", "face x N")
+    assert game.offers("fire a A04") and not game.offers("pass") and not game.verbs("b")
+    game.play("fire a A04", dice=[1, 1])
+    assert game.stressed("a")
+
+
 @rule("sos-card-01-b", "sos-card-V06-b", "sos-7.9-a")
 def test_adrenaline_is_for_who_acts_by_iron_will_too():
     board = {"a": "inf N spent stunned", "x": "rif S", "told": {**veterans("V06"), **hands("01")}}

@@ -63,20 +63,25 @@ def seek_cover(now: Now, unit: Unit) -> bool:
     return able(now, unit) and stands and not unit.dug_in and room
 
 
-def players_of(now: Now, force: str, card: str) -> list[Unit]:
-    """The units that may play an Action card: able to, and able to pay. [8.6]"""
+def players_of(now: Now, force: str, card: str, only: str = "") -> list[Unit]:
+    """The units that may play an Action card: able to, and able to pay; or `only` one of them. [8.6]"""
     fits = now.setting.edition.cards.players[card]
     waiting = card == now.setting.edition.entering.card
-    units = [unit for unit in _holders(now, force, card) if (unit.hex >= 0 or waiting) and fits(now, unit)]
+    units = [unit for unit in _holders(now, force, card, only) if (unit.hex >= 0 or waiting) and fits(now, unit)]
     economy, kind = now.setting.edition.economy, now.setting.cards[card]
     return [unit for unit in units if economy.can_pay_card(now, (unit,), kind)]
 
 
-def _holders(now: Now, force: str, card: str) -> list[Unit]:
+def _holders(now: Now, force: str, card: str, only: str = "") -> list[Unit]:
     """Units in view, and Hidden ones where the card shows the Hidden icon. [8.9-a, 11.1-a]"""
     plays = now.setting.edition.hiding.plays(now.setting.cards[card])
     unseen = own_hidden(now, force) if plays else []
-    return [*own_units(now, force), *unseen]
+    return _among([*own_units(now, force), *unseen], only)
+
+
+def _among(units: list[Unit], only: str) -> list[Unit]:
+    """All of them, or the one that is named."""
+    return [unit for unit in units if unit.id == only] if only else units
 
 
 def card_part(now: Now, card: str) -> Part:
@@ -143,18 +148,18 @@ def pay_blue(work: HeroesWork, force: str, card: str) -> None:
 # -- the list
 
 
-def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> Iterator[Node]:
-    """Cards that may be played at this point of a player's Turn; copies are one choice. [8.5]"""
+def card_nodes(now: Now, force: str, only: str = "", *, action_cards: bool, first: bool) -> Iterator[Node]:
+    """Cards that may be played at this point of a player's Turn, or by one unit; copies are one choice. [8.5]"""
     edition = now.setting.edition
     for card in dict.fromkeys(now.hands[force].cards):
         given = edition.cards.gives_action.get(card)
         if given is not None:
-            if action_cards and any(_could_act(now, unit, given) for unit in _holders(now, force, card)):
+            if action_cards and any(_could_act(now, unit, given) for unit in _holders(now, force, card, only)):
                 yield verbs.Play(Card(card))
         elif card in edition.cards.players:
-            if action_cards and players_of(now, force, card):
+            if action_cards and players_of(now, force, card, only):
                 yield card
-        elif card == edition.roles[SWIFT] and first and _may_be_swift(now, force, card):  # [atb-card-10-c]
+        elif card == edition.roles[SWIFT] and first and _may_be_swift(now, force, card, only):  # [atb-card-10-c]
             yield verbs.Play(Card(card))
 
 
@@ -164,15 +169,15 @@ def _could_act(now: Now, unit: Unit, free: str) -> bool:
     return may_act(now, unit, free) or any(rule(now, unit, free) for rule in plays)
 
 
-def _may_be_swift(now: Now, force: str, card: str) -> bool:
+def _may_be_swift(now: Now, force: str, card: str, only: str) -> bool:
     """There is somebody who can act once the card is paid for."""
     price, economy = now.setting.cards[card].cost, now.setting.edition.economy
-    units = _holders(now, force, card) if caps(now, force) >= price else []
+    units = _holders(now, force, card, only) if caps(now, force) >= price else []
     return any(_could_act(now, unit, "") and economy.may_act_after(now, unit, price) for unit in units)
 
 
-def player_nodes(now: Now, force: str, card: str) -> list[Node]:
-    return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in players_of(now, force, card)]
+def player_nodes(now: Now, force: str, card: str, only: str = "") -> list[Node]:
+    return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in players_of(now, force, card, only)]
 
 
 def why_not_play(now: Now, force: str, card: str) -> Refusal:
@@ -184,12 +189,12 @@ def why_not_play(now: Now, force: str, card: str) -> Refusal:
     return Refusal(now.setting.edition.cards.why_not_card.get(card, plain), card_rule(now.setting, card))
 
 
-def veteran_plays(now: Now, force: str, free: str) -> list[Node]:
+def veteran_plays(now: Now, force: str, free: str, only: str = "") -> list[Node]:
     """Veteran cards that a unit may use on its Action to come. [8.2-a, 8.4-c]"""
     plays = now.setting.edition.cards.turn_plays
-    return [card for card in plays if veteran_players(now, force, card, free)] if now.setting.veterans else []
+    return [card for card in plays if veteran_players(now, force, card, free, only)] if now.setting.veterans else []
 
 
-def veteran_players(now: Now, force: str, card: str, free: str) -> list[Node]:
-    rule = now.setting.edition.cards.turn_plays[card]
-    return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in own_units(now, force) if rule(now, unit, free)]
+def veteran_players(now: Now, force: str, card: str, free: str, only: str = "") -> list[Node]:
+    rule, units = now.setting.edition.cards.turn_plays[card], _among(own_units(now, force), only)
+    return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in units if rule(now, unit, free)]

@@ -133,9 +133,8 @@ class Turn(Frame, frozen=True):
             shows = self._may_show(state)
             nodes += [unit.id for unit in own_hidden(state, self.force) if shows or self._may_act(state, unit)]
         if self.only:  # who has played a card beside its Action, or come out of hiding for one, takes it [2.0, 8.5-b]
-            return nodes or [verbs.Done()]
-        if next(self._cards(state), None) is not None:
-            nodes.append("play")
+            return [*nodes, *self._playing(state)] or [verbs.Done()]
+        nodes += self._playing(state)
         if self.free:
             return nodes
         may_play = self.has_card_left(state)
@@ -143,6 +142,9 @@ class Turn(Frame, frozen=True):
             nodes += act.offers(state, self.force) if may_play or not act.is_card else ()
         idle = [unit.id for unit in units if unit.id not in nodes and acts.at_will(state, unit)]
         return [*nodes, *idle, *self._after_combat(state), *self._idling(state, nodes)]
+
+    def _playing(self, state: Now) -> list[Node]:
+        return ["play"] if next(self._cards(state), None) is not None else []
 
     def _idling(self, state: Now, nodes: Sequence[Node]) -> list[Node]:
         """Pass, or after an Action end the Turn. [2.7-a]"""
@@ -181,7 +183,7 @@ class Turn(Frame, frozen=True):
         """Can it still take an Action once a card is paid for?"""
         if self.stage != CHOOSE or unit.hex < 0 or not self._may_act(state, unit):
             return False
-        return bool(state.setting.edition.economy.may_act_after(state, unit, price))
+        return self.free != "" or bool(state.setting.edition.economy.may_act_after(state, unit, price))
 
     def _bonus_cards(self, state: Now) -> list[Node]:
         rules = state.setting.edition.cards.bonus
@@ -194,14 +196,18 @@ class Turn(Frame, frozen=True):
         return list(self._cards(state))
 
     def _cards(self, state: Now) -> Iterator[Node]:
-        """The cards that may be played now, each looked for only when asked for."""
-        if not self.only and not self.free and not state.tracks.iron:
+        """The cards that may be played now, each looked for only when asked for.
+
+        Who has played one beside its Action may take that Action by a card too. [8.5-a, 8.5-b, atb 8.2-a]
+        """
+        if state.tracks.iron:
+            return
+        if not self.free:
             left = self.has_card_left(state)
-            yield from card_nodes(state, self.force, action_cards=left, first=not self.begun)
-            yield from self._deploy_card(state)
-            yield from self._bonus_cards(state)
-        if not self.only or self.free or state.tracks.iron:
-            yield from veteran_plays(state, self.force, self.free)
+            yield from card_nodes(state, self.force, self.only, action_cards=left, first=not self.begun)
+            yield from self._deploy_card(state) if not self.only else ()
+        yield from self._bonus_cards(state)
+        yield from veteran_plays(state, self.force, self.free, self.only)
 
     def has_card_left(self, state: Now) -> bool:
         """One Action card a Turn, or a Swift Action. [8.5, card 12, sos-card-gen-c, atb-card-action-a, atb 2.2-n]"""
@@ -217,10 +223,10 @@ class Turn(Frame, frozen=True):
     def _player_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
         listed = path[1] in self._card_nodes(state)
         if path[1] in state.setting.edition.cards.turn_plays:
-            return veteran_players(state, self.force, str(path[1]), self.free)
+            return veteran_players(state, self.force, str(path[1]), self.free, self.only)
         if listed and path[1] in state.setting.edition.cards.bonus:
             return self._bonus_nodes(state, str(path[1]))
-        return player_nodes(state, self.force, str(path[1])) if listed else ()
+        return player_nodes(state, self.force, str(path[1]), self.only) if listed else ()
 
     def _bonus_nodes(self, state: HeroesState, card: str) -> Sequence[Node]:
         return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in self._bonus_players(state, card)]
