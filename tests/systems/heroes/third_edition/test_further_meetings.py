@@ -145,6 +145,15 @@ def test_adrenaline_is_for_who_acts_by_iron_will_too():
     assert fresh.offers("play 02") and fresh.offers("play 12")
 
 
+@rule("sos-card-V06-b", "sos-8.5-a", "sos-card-08-b")
+def test_the_action_of_iron_will_may_be_a_card():
+    told = {**veterans("V06"), **hands("02 03 08")}
+    game = on("a b", a="inf N stunned", b="inf N", told=told).begin("play V06 a")
+    assert {text for text in game.choices() if text.startswith("play")} == {"play 02", "play 08 a"}
+    game.play("play 08 a", "caps 0", dice=[5, 7])
+    assert game.caps(GERMAN) == 5 and game.stressed("a") and game.unit("a").marker
+
+
 # -- Groups
 
 

@@ -124,7 +124,7 @@ class Turn(Frame, frozen=True):
 
     def _first_nodes(self, state: Now) -> list[Node]:
         if state.tracks.iron:
-            return [state.tracks.iron]
+            return [state.tracks.iron, *self._playing(state)]
         units = own_units(state, self.force)
         if self.only:
             units = [unit for unit in units if unit.id == self.only]
@@ -200,14 +200,17 @@ class Turn(Frame, frozen=True):
 
         Who has played one beside its Action may take that Action by a card too. [8.5-a, 8.5-b, atb 8.2-a]
         """
-        if state.tracks.iron:
-            return
         if not self.free:
-            left = self.has_card_left(state)
-            yield from card_nodes(state, self.force, self.only, action_cards=left, first=not self.begun)
-            yield from self._deploy_card(state) if not self.only else ()
-        yield from self._bonus_cards(state)
-        yield from veteran_plays(state, self.force, self.free, self.only)
+            left, named = self.has_card_left(state), self._named(state)
+            yield from card_nodes(state, self.force, named, action_cards=left, first=not self.begun)
+            yield from self._deploy_card(state) if not named else ()
+        if not state.tracks.iron:
+            yield from self._bonus_cards(state)
+            yield from veteran_plays(state, self.force, self.free, self.only)
+
+    def _named(self, state: Now) -> str:
+        """The one unit whose Action is to come, if a card has been played on it or beside it. [8.5-b, card V06]"""
+        return state.tracks.iron or self.only
 
     def has_card_left(self, state: Now) -> bool:
         """One Action card a Turn, or a Swift Action. [8.5, card 12, sos-card-gen-c, atb-card-action-a, atb 2.2-n]"""
@@ -226,7 +229,7 @@ class Turn(Frame, frozen=True):
             return veteran_players(state, self.force, str(path[1]), self.free, self.only)
         if listed and path[1] in state.setting.edition.cards.bonus:
             return self._bonus_nodes(state, str(path[1]))
-        return player_nodes(state, self.force, str(path[1]), self.only) if listed else ()
+        return player_nodes(state, self.force, str(path[1]), self._named(state)) if listed else ()
 
     def _bonus_nodes(self, state: HeroesState, card: str) -> Sequence[Node]:
         return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in self._bonus_players(state, card)]
