@@ -225,7 +225,11 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
         """Guns in range that attack nobody themselves and are not the last who could attack somebody else. [6.3.2]"""
         ready = guns_in_range(view, self.battle.side, self._from(view))
         free = [unit_id for unit_id in ready if unit_id not in (*self.battle.guns, *self.battle.joined)]
-        return [unit_id for unit_id in free if can_be_finished(obligations, _with_gun(self.combat, unit_id))]
+        return [
+            unit_id
+            for unit_id in free
+            if unit_id not in obligations.targets or can_be_finished(obligations, _with_gun(self.combat, unit_id))
+        ]
 
     def _from(self, view: WbState) -> tuple[int, ...]:
         return tuple(unit_of(view, unit_id).hex for unit_id in self.battle.joined)
