@@ -7,7 +7,11 @@ from functools import cached_property
 from itertools import pairwise
 
 from balka.core.boards import NO_HEX, Board
-from balka.core.sight import Sighting, crossings
+from balka.core.hexes import hexes_in, mask_of
+from balka.core.sight import Sighting, crossings, sight_table
+
+Lie = tuple[tuple[int, ...], ...]
+"""what a line crosses, one hex or two at a time"""
 
 STEEP = 2  # levels of a drop that hides what lies at its foot [12.8-e]
 
@@ -20,7 +24,7 @@ class LevelSight:
         self.tall = tall
         self.crops = crops
         self._lines: dict[tuple[int, int], Sighting] = {}
-        self._visible: dict[int, int] = {}
+        self._tables: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def explain(self, a: int, b: int) -> Sighting:
         """The line between two hexes, and what stands in its way; the same from both ends. [5.2-i, 12.6-d]"""
@@ -31,7 +35,7 @@ class LevelSight:
         return found
 
     def sees(self, a: int, b: int) -> bool:
-        return self.explain(a, b).clear
+        return bool(self.visible[a] >> b & 1)
 
     @cached_property
     def visible(self) -> _Rows:
@@ -44,8 +48,9 @@ class LevelSight:
         lie = crossings(self.board, a, b)
         crossed = tuple(only[0] for only in lie if len(only) == 1)
         runs = tuple((pair[0], pair[1]) for pair in lie if len(pair) == 2)
+        low, high = sorted((self.board.elevation[a], self.board.elevation[b]))
         for crossing in lie:
-            reasons = [self._blocks(a, b, h) if h != NO_HEX else None for h in crossing]
+            reasons = [self._blocks(low, high, h) if h != NO_HEX else None for h in crossing]
             if all(reasons):
                 return Sighting(a, b, crossed, runs, crossing, " and ".join(dict.fromkeys(filter(None, reasons))))
         blind = self._blind(a, b, lie)
@@ -55,13 +60,12 @@ class LevelSight:
     def _is_tall(self, h: int) -> bool:
         return bool(self.tall >> h & 1)
 
-    def _blocks(self, a: int, b: int, h: int) -> str | None:
-        """Why a hex between stops the line, if it does.
+    def _blocks(self, low: int, high: int, h: int) -> str | None:
+        """Why a hex stops a line between two levels, if it does.
 
         [12.6-a, c, 12.7-b, atb 11.4-a, d, atb 11.5-d, atb 11.3-a, b, atb 11.4-b, c]
         """
         levels, label = self.board.elevation, self.board.labels[h]
-        low, high = sorted((levels[a], levels[b]))
         if self._is_tall(h) and levels[h] + 1 >= high:
             return f"the {self.board.terrain[h].replace('_', ' ')} at {label} stands between"
         if levels[h] >= high and (low != high or levels[h] > high):
@@ -70,7 +74,7 @@ class LevelSight:
             return f"the crops at {label} stand between"
         return None
 
-    def _blind(self, a: int, b: int, lie: tuple[tuple[int, ...], ...]) -> str | None:
+    def _blind(self, a: int, b: int, lie: Lie) -> str | None:
         """The hex just behind trees, houses, a hill or a steep drop is hidden from higher ground.
 
         [12.8, 12.8-b, c, atb 11.5-c, a]
@@ -79,31 +83,70 @@ class LevelSight:
         if levels[a] == levels[b] or not lie:
             return None
         viewer, target = (a, b) if levels[a] > levels[b] else (b, a)
-        last = lie[-1] if target == b else lie[0]
-        steps = [h for h in last if h != NO_HEX]
-        if not steps or not all(self._hides(h, target) for h in steps):
+        ordered = lie if target == b else lie[::-1]
+        if not self._is_blind(viewer, target, ordered):
             return None
-        if self._own_slope(viewer, target, lie if target == b else lie[::-1]):
-            return None
-        where = " and ".join(self.board.labels[h] for h in steps)
+        where = " and ".join(self.board.labels[h] for h in ordered[-1] if h != NO_HEX)
         return f"{self.board.labels[target]} lies in the blind spot behind {where}"
+
+    def _is_blind(self, viewer: int, target: int, lie: Lie) -> bool:
+        """Whether what comes last before a lower hex hides it, and not as part of the viewer's own slope."""
+        steps = [h for h in lie[-1] if h != NO_HEX] if lie else []
+        return bool(steps) and all(self._hides(h, target) for h in steps) and not self._own_slope(viewer, target, lie)
 
     def _hides(self, h: int, target: int) -> bool:
         return self._is_tall(h) or self.board.elevation[h] > self.board.elevation[target]
 
-    def _own_slope(self, viewer: int, target: int, lie: tuple[tuple[int, ...], ...]) -> bool:
+    def _own_slope(self, viewer: int, target: int, lie: Lie) -> bool:
         """No blind spots on the open slope of one's own hill: bare ground that never falls steeply.
 
         [12.8-d, atb 11.5-b]
         """
         levels = self.board.elevation
-        heights = [
-            levels[viewer],
-            *(max(levels[h] for h in crossing if h != NO_HEX) for crossing in lie),
-            levels[target],
-        ]
-        bare = not any(self._is_tall(h) for crossing in lie for h in crossing if h != NO_HEX)
+        between = [[h for h in crossing if h != NO_HEX] for crossing in lie]
+        heights = [levels[viewer], *(max(levels[h] for h in hexes) for hexes in between if hexes), levels[target]]
+        bare = not any(self._is_tall(h) for hexes in between for h in hexes)
         return bare and all(0 <= high - low < STEEP for high, low in pairwise(heights))
+
+    # -- all lines from one hex
+
+    def seen_from(self, h: int) -> int:
+        """Every hex that sees and is seen from a hex, as a bitmask: one table for each two levels, less blind spots."""
+        own, seen = self.board.elevation[h], 0
+        for level, there in self._by_level.items():
+            clear = self._unblocked(min(own, level), max(own, level))[h] & there
+            seen |= clear & ~mask_of(self._blind_spots(h, clear, own - level))
+        return seen
+
+    def _blind_spots(self, h: int, clear: int, above: int) -> Iterator[int]:
+        """Those of some hexes of one level, so far below h or above it, that a blind spot takes from it."""
+        if above > 0:
+            lies = ((other, h, other) for other in hexes_in(clear & self._overlooked))
+        else:
+            lies = ((other, other, h) for other in hexes_in(clear if above and self._overlooked >> h & 1 else 0))
+        for other, viewer, target in lies:
+            if self._is_blind(viewer, target, crossings(self.board, viewer, target)):
+                yield other
+
+    @cached_property
+    def _by_level(self) -> dict[int, int]:
+        """The hexes of each level, as a bitmask."""
+        levels = self.board.elevation
+        return {level: mask_of(h for h, own in enumerate(levels) if own == level) for level in sorted(set(levels))}
+
+    @cached_property
+    def _overlooked(self) -> int:
+        """The hexes beside one that may hide them from higher ground, as a bitmask."""
+        rows = enumerate(self.board.neighbours)
+        return mask_of(h for h, row in rows if any(n != NO_HEX and self._hides(n, h) for n in row))
+
+    def _unblocked(self, low: int, high: int) -> tuple[int, ...]:
+        """For each hex what it would see if it were on one of two levels and all others on the other."""
+        found = self._tables.get((low, high))
+        if found is None:
+            stops = mask_of(h for h in range(len(self.board)) if self._blocks(low, high, h))
+            found = self._tables[low, high] = sight_table(self.board, stops).visible
+        return found
 
 
 class _Rows:
@@ -116,8 +159,5 @@ class _Rows:
     def __getitem__(self, h: int) -> int:
         row = self.rows.get(h)
         if row is None:
-            row = self.rows[h] = sum(1 << other for other in self._seen(h))
+            row = self.rows[h] = self.sight.seen_from(h)
         return row
-
-    def _seen(self, h: int) -> Iterator[int]:
-        return (other for other in range(len(self.sight.board)) if self.sight.sees(h, other))

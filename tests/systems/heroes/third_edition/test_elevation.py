@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from tests.systems.heroes.kit import GERMAN, LEGEND, Game, box, on
 
-from balka.core.boards import from_picture
+from balka.core.boards import Board, Cell, from_picture
+from balka.core.hexes import Grid, mask_of
 from balka.core.proof import rule
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.levels import LevelSight
@@ -294,3 +296,16 @@ def test_in_the_middle_of_an_attack_only_the_caps_are_left_to_choose():
     game = on("x+y\n.\na", a="inf N", x="rif S", y="rif S", caps={"german": 2, "soviet": 0}).begin("fire a x")
     assert game.refusal("stall a").instead == "Choose the target, then the CAPs."
     assert game.begin("at x").refusal("stall a").instead == "Choose the CAPs, then roll."
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_all_lines_from_a_hex_agree_with_each_line_explained(seed: int) -> None:
+    """Hills, woods, crops and holes in the map, drawn at random."""
+    rng = Random(seed)
+    cells = [Cell(f"{column:02}{row:02}", column, row, elevation=rng.choice((-2, -1, 0, 0, 0, 1, 2)))
+             for column in range(9) for row in range(8) if rng.random() > 0.1]  # fmt: skip
+    tall, crops = (mask_of(h for h in range(len(cells)) if rng.random() < share) for share in (0.15, 0.1))
+    sight = LevelSight(Board("hills", Grid(), tuple(cells)), tall, crops)
+    for a in range(len(cells)):
+        explained = mask_of(b for b in range(len(cells)) if sight.explain(a, b).clear)
+        assert sight.visible[a] == explained
