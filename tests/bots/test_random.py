@@ -10,7 +10,7 @@ from tests.toy.ford import GAME
 
 from balka.bots import base
 from balka.bots.base import bot
-from balka.bots.random import random_choice
+from balka.core.drawing import drawn
 from balka.core.errors import BalkaError
 from balka.core.state import State
 
@@ -36,7 +36,7 @@ def test_a_bot_whose_module_is_missing_is_not_offered(monkeypatch: pytest.Monkey
 def test_each_next_word_is_as_likely_as_any_other() -> None:
     """Patrol and pit are the first words, six hexes the last: twelve leaves, each about one in twelve."""
     state, rng = GAME.start("crossing"), Random(1)
-    seen = Counter(state.text(random_choice(state, "guard", rng.randrange)) for _ in range(12_000))
+    seen = Counter(state.text(drawn(state, "guard", rng.randrange)) for _ in range(12_000))
     assert set(seen) == set(map(state.text, state.choices(seat="guard")))
     assert all(850 < count < 1150 for count in seen.values())
 

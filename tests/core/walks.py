@@ -13,9 +13,9 @@ import hypothesis
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from balka.bots.random import random_choice
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
+from balka.core.drawing import drawn
 from balka.core.frames import CHANCE
 from balka.core.state import State, Step
 
@@ -78,7 +78,7 @@ def _answered(state: State, tape: Tape) -> Moment:
         odds = state.odds()
         answer = odds[tape.below(len(odds))][0]
     else:
-        answer = random_choice(state, seat, tape.below)
+        answer = drawn(state, seat, tape.below)
     return Moment(state, seat, answer, state.apply(answer, seat))
 
 

@@ -12,9 +12,9 @@ from msgspec import structs
 from tests.toy import rules, words
 from tests.toy.ford import GAME, Ford, FordSystem
 
-from balka.bots.random import random_choice
 from balka.core.choices import Card, Choice, Node, Token, narrowed
 from balka.core.dice import Outcome
+from balka.core.drawing import drawn
 from balka.core.events import Event, Told
 from balka.core.frames import CHANCE, Frame, Roll
 from balka.core.memo import POSITION, SETTING, remembered
@@ -52,7 +52,7 @@ def one_step(audit: LightAudit, state: State, rng: Random) -> State:
     if ask.seat == CHANCE:
         answer: Any = rng.choice(state.odds())[0]
     else:
-        answer = random_choice(state.view(ask.seat), ask.seat, rng.randrange)
+        answer = drawn(state.view(ask.seat), ask.seat, rng.randrange)
     step = state.apply(answer, ask.seat)
     audit.after(state, ask.seat, answer, step)
     return step.state

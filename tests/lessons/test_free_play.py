@@ -7,7 +7,7 @@ import random
 import pytest
 
 import balka
-from balka.bots.random import random_choice
+from balka.core.drawing import drawn
 from balka.games import TITLES
 from balka.lessons.progress import Tutor
 from balka.lessons.teaching import lessons, seats, steady, teachers
@@ -30,7 +30,7 @@ def test_the_tutor_keeps_up_with_anything(lesson):
         if rng.random() < 0.2 and table.play.draft.choices_of(lesson.seat):
             table.undo(lesson.seat)
         else:
-            choice = random_choice(table.view(lesson.seat), lesson.seat, rng.randrange)
+            choice = drawn(table.view(lesson.seat), lesson.seat, rng.randrange)
             table.choose(lesson.seat, choice.text(start.setting.board))
         progress = tutor.progress(table.play.all_answers, table.state)
         late = Tutor(lesson, start).progress(table.play.all_answers, table.state)

@@ -84,6 +84,17 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
         """
         raise NotImplementedError
 
+    def candidates(self, view: StateType, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        """What may follow a path and perhaps more: what can be named without asking whether anything comes after it.
+
+        A frame whose lists are dear names it here, each word once, and says in `is_live` which are on the list.
+        """
+        return view.grow(path, seat)
+
+    def is_live(self, view: StateType, path: tuple[Token, ...], node: Node, seat: str) -> bool:
+        """Whether the list that follows a path has this word, or this whole choice."""
+        return node in view.grow(path, seat)
+
     def has_options(self, view: StateType, seat: str) -> bool:
         """Whether there are surely two answers or more, where that is known without listing them."""
         return False

@@ -194,12 +194,12 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
             for node in nodes:
                 if node is choice and who == seat:
                     return True
-        path = choice.path()
+        path, view = choice.path(), self.view(seat)
+        asked = view.stack[-1]
         for n in range(len(path) + 1):
-            nodes = self.grow(path[:n], seat)
-            if choice in nodes:
+            if asked.is_live(view, path[:n], choice, seat):
                 return True
-            if n == len(path) or path[n] not in nodes:
+            if n == len(path) or not asked.is_live(view, path[:n], path[n], seat):
                 return False
         return False
 

@@ -32,8 +32,8 @@ class Work(Generic[PositionType, TracksType, Setting_co]):
     """A state being changed: handlers write here, and the next state is made when all has settled."""
 
     __slots__ = (
-        "_watched", "actor", "bags", "barrier", "events", "hands", "in_lane", "position", "secrets", "setting", "stack",
-        "told", "tracks", "turn",
+        "_watched", "actor", "bags", "barrier", "before", "events", "hands", "in_lane", "position", "secrets",
+        "setting", "stack", "told", "tracks", "turn",
     )  # fmt: skip
 
     def __init__(self, state: State[PositionType, TracksType, Setting_co], actor: str) -> None:
@@ -50,6 +50,7 @@ class Work(Generic[PositionType, TracksType, Setting_co]):
         self.events: list[Told] = []
         self.barrier = False
         self.in_lane = False
+        self.before = state.position  # for standing checks, which say when they have seen what changed since
         self._watched = state.position
 
     # -- the stack

@@ -98,6 +98,22 @@ def _sound(state: State, seat: str) -> Problems:
             yield f"{text!r} is listed and not found by its path {choice.path()}"
 
 
+def words_can_be_drawn(state: State) -> Problems:
+    """Of the words that may be drawn, those said to be live are the list, each once. [core/drawing.py]"""
+    for seat in deciders(state):
+        yield from _drawn_as_listed(state.view(seat), seat, ())
+
+
+def _drawn_as_listed(view: State, seat: str, path: tuple[Token, ...]) -> Problems:
+    frame, listed = view.stack[-1], list(view.grow(path, seat))
+    live = [node for node in frame.candidates(view, path, seat) if frame.is_live(view, path, node, seat)]
+    if len(live) != len(listed) or any(node not in listed for node in live):
+        yield f"after {path} {seat} may draw {live} where {listed} is listed"
+    for node in listed:
+        if not isinstance(node, Choice):
+            yield from _drawn_as_listed(view, seat, (*path, node))
+
+
 def _walk(state: State, seat: str, path: tuple[Token, ...], found: list[Choice]) -> Problems:
     nodes: Sequence[Node] = state.grow(path, seat)
     if path and not nodes:
@@ -259,6 +275,7 @@ CHEAP: tuple[StateCheck, ...] = (
 )
 DEAR: tuple[StateCheck, ...] = (
     lists_are_sound,
+    words_can_be_drawn,
     lists_come_from_views,
     views_are_stable,
     saved_and_loaded,

@@ -10,9 +10,9 @@ from tests.bots.famous_divisions.placing import asked, placed, set_up
 from balka.bots.famous_divisions.deployment import away
 from balka.bots.greedy import GreedyBot
 from balka.bots.placing import placement
-from balka.bots.random import random_choice
 from balka.core import records
 from balka.core.choices import IllegalChoiceError
+from balka.core.drawing import drawn
 from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.games.grossdeutschland.title import GAME
@@ -91,7 +91,7 @@ def test_it_finds_room_for_whatever_is_left(key: str, side: str) -> None:
         rng, state = Random(seed), asked(key, side)
         spots = {}
         for _ in range(rng.randrange(5, 25)):
-            choice = random_choice(state, side, rng.randrange)
+            choice = drawn(state, side, rng.randrange)
             if state.text(choice) != "ready":
                 state = state.apply(choice).state
         spots = placed(state, side)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from balka.bots.random import random_choice
+from balka.core.drawing import drawn
 from balka.core.frames import CHANCE
 from balka.core.state import State
 from balka.games.grossdeutschland.title import GAME
@@ -43,7 +43,7 @@ def test_the_first_answers_of_each_scenario_are_sound(key: str) -> None:
             outcomes = state.odds()
             state = state.apply(outcomes[rng.randrange(len(outcomes))][0]).state
         else:
-            state = state.apply(random_choice(state, state.asks[0].seat, rng.randrange)).state
+            state = state.apply(drawn(state, state.asks[0].seat, rng.randrange)).state
         if n % 50 == 0:
             assert not list(always_something_to_do(state))
             assert not list(counters_conserved(state))

@@ -13,8 +13,8 @@ from tests.lab.clerk.forge import Forge
 from tests.systems.famous_divisions.kit import on
 
 import balka
-from balka.bots.random import random_choice
 from balka.core.chance import draw
+from balka.core.drawing import drawn
 from balka.core.frames import CHANCE
 from balka.core.state import State
 from balka.lab import clerk
@@ -54,7 +54,7 @@ def answered(state: State, rng: Random) -> tuple[str, Any]:
     seat = state.asks[0].seat
     if seat == CHANCE:
         return seat, draw(state, rng)
-    return seat, random_choice(state.view(seat), seat, rng.randrange)
+    return seat, drawn(state.view(seat), seat, rng.randrange)
 
 
 @pytest.mark.parametrize("key", DRAWN)

@@ -14,9 +14,9 @@ import pytest
 from msgspec import to_builtins
 
 import balka
-from balka.bots.random import random_choice
 from balka.core.choices import IllegalChoiceError, slot_kinds
 from balka.core.citing import own_row, own_rows
+from balka.core.drawing import drawn
 from balka.core.frames import CHANCE
 from balka.core.state import State
 from balka.games import ledger
@@ -133,7 +133,7 @@ def test_no_message_of_a_game_cites_another_title(game: str, scenario: str):
         if table.over or not asks:
             break
         seat = asks[0].seat
-        text = table.state.text(random_choice(table.view(seat), seat, rng.randrange))
+        text = table.state.text(drawn(table.view(seat), seat, rng.randrange))
         if number % 6 == 0:
             told.update(seen(table, seat, text), refused(table.state, seat, rng))
         table.choose(seat, text)

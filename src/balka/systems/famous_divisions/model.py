@@ -292,16 +292,7 @@ GdSetting = Setting[Rulebook, Catalogue]
 GdState = State[GdPosition, GdTracks, GdSetting]
 
 
-class GdWork(Work[GdPosition, GdTracks, GdSetting]):
-    """A state being changed that remembers what stood where before."""
-
-    __slots__ = ("before",)
-
-    def __init__(self, state: GdState, actor: str) -> None:
-        super().__init__(state, actor)
-        self.before = state.position
-
-
+GdWork = Work[GdPosition, GdTracks, GdSetting]
 Now = GdState | GdWork
 
 

@@ -59,7 +59,6 @@ class FamousDivisions(System[GdState, GdWork]):
     key = "famous_divisions"
     order = "gd-3.1-a"
     version = "3"
-    work_type = GdWork
     position_type = GdPosition
     tracks_type = GdTracks
     frames = FRAMES

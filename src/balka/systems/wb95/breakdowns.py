@@ -39,6 +39,7 @@ from balka.systems.wb95.position import (
     printed,
     put,
     unit_of,
+    units_at,
 )
 from balka.systems.wb95.rulebook import Minefield
 from balka.systems.wb95.zones import in_zone
@@ -265,7 +266,7 @@ def repairs(work: WbWork, side: str) -> None:
     """Mend what rested since the last Supply Phase and has room, then hand out the free counters. [17.1.2, 3.2.1]"""
     if side != GERMAN or not work.setting.rulebook.repairs:
         return
-    for unit in [unit for unit in force(work, GERMAN).units.values() if unit.has(Mark.REPAIR)]:
+    for unit in [unit for unit in force(work, GERMAN).units.values() if Mark.REPAIR in unit.marks]:
         rested = not unit.has(Mark.STIRRED) and not unit.has(Mark.DISTURBED) and fits(work, GERMAN, unit.hex, 1)
         put(work, structs.replace(unit, cel=unit.cel + rested).cleared(Mark.REPAIR, Mark.DISTURBED))
         if rested:
@@ -273,12 +274,15 @@ def repairs(work: WbWork, side: str) -> None:
     work.push(Workshop(work.setting.rulebook.repairs))
 
 
-def watch_repairs(work: WbWork) -> None:
-    """A unit in the workshop that comes into an enemy zone is disturbed. [17.1.2-d]"""
-    mending = [unit for unit in force(work, GERMAN).units.values() if unit.has(Mark.REPAIR)]
-    for unit in mending:
-        if not unit.has(Mark.DISTURBED) and unit.hex >= 0 and in_zone(work, unit.hex, enemy_of(GERMAN)):
-            put(work, unit.marked(Mark.DISTURBED))
+def watch_repairs(work: WbWork, hexes: Iterable[int]) -> None:
+    """A unit in the workshop that comes into an enemy zone is disturbed; hexes are those where that may have changed.
+
+    [17.1.2-d]
+    """
+    for h in hexes:
+        for unit in units_at(work, GERMAN, h):
+            if unit.has(Mark.REPAIR) and not unit.has(Mark.DISTURBED) and in_zone(work, h, enemy_of(GERMAN)):
+                put(work, unit.marked(Mark.DISTURBED))
 
 
 def settle_down(work: WbWork, side: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from msgspec import structs
@@ -89,8 +90,14 @@ def holds(game: Now, own: str, side: tuple[int, int]) -> bool:
     return f"{own} {side[0]}/{side[1]}" in game.tracks.bridges
 
 
-def watch_bridges(work: WbWork) -> None:
-    """Who got to a bridge first keeps it until he leaves it to the other. [14.1.3-c]"""
+def watch_bridges(work: WbWork, hexes: AbstractSet[int]) -> None:
+    """Who got to a bridge first keeps it until he leaves it to the other; only where counters moved can that change.
+
+    [14.1.3-c]
+    """
+    ends = _printed_ends(work).union(*work.position.built)
+    if work.before.built == work.position.built and ends.isdisjoint(hexes):
+        return
     kept = []
     for side in all_bridges(work):
         for own in ("german", "soviet"):
@@ -107,6 +114,12 @@ def all_bridges(game: Now) -> tuple[Hexside, ...]:
     """The bridges the map prints, whole or broken, and those built in play."""
     built = game.position.built
     return (*printed_bridges(game), *map(Hexside, built)) if built else printed_bridges(game)
+
+
+@remembered(on=BOARD)
+def _printed_ends(game: Now) -> frozenset[int]:
+    """The hexes at either end of the bridges the map prints."""
+    return frozenset(h for side in printed_bridges(game) for h in side)
 
 
 @remembered(on=BOARD)

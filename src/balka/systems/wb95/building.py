@@ -140,6 +140,8 @@ def _forget(work: WbWork, unit: Unit) -> None:
 
 def watch_building(work: WbWork) -> None:
     """The work is lost when the far bank is. [14.3.2]"""
+    if not any(key.startswith("bridge ") for plans in work.secrets.values() for key in plans):
+        return
     for side in SIDES:
         for unit in [unit for unit in force(work, side).units.values() if unit.has(Mark.BUILDING)]:
             if not holds_far_bank(work, side, unit.hex, plan_of(work, unit)):

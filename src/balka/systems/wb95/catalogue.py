@@ -31,7 +31,16 @@ KINDS = {
 BANDS = ((2, "1-2"), (5, "3-5"), (8, "6-8"), (12, "9-12"), (16, "13-16"))
 
 
-class Counter(Struct, frozen=True):
+class Gait(Struct, frozen=True):
+    """How a counter moves: its side, its class, its army (some hexsides are closed to one), a headquarters or not."""
+
+    side: str
+    moves: str
+    army: str
+    hq: bool
+
+
+class Counter(Struct, frozen=True, dict=True):
     """A counter as printed. Strengths are attack and defence; movement is in whole points. [1.2]"""
 
     id: str
@@ -63,7 +72,11 @@ class Counter(Struct, frozen=True):
     def regular(self) -> bool:
         return self.kind not in NOT_REGULAR
 
-    @property
+    @cached_property
+    def gait(self) -> Gait:
+        return Gait(self.side, self.moves, self.army, self.kind == "HQ")
+
+    @cached_property
     def like_regular(self) -> bool:
         """Regular units, and guns on their own tracks, which have their traits but no zone.
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from balka.core.memo import remembered
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.movement import STACKING, Party, first_steps, fits, may_move, party_of
+from balka.systems.wb95.movement import STACKING, Party, fits, may_move, party_of
+from balka.systems.wb95.passages import first_steps
 from balka.systems.wb95.position import OFF, Force, Now, Unit, enemy_of, force, units_at
 from balka.systems.wb95.zones import in_zone
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, structs
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
-from balka.core.memo import BOARD, POSITION, remembered
-from balka.systems.wb95.catalogue import MP, Ground, half
+from balka.core.memo import BOARD, remembered
+from balka.systems.wb95.catalogue import MP, Gait, Ground, half
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import (
-    Force,
     Now,
     Unit,
     enemy_of,
@@ -23,7 +22,7 @@ from balka.systems.wb95.position import (
     unit_of,
     units_at,
 )
-from balka.systems.wb95.zones import feared, fortified_hexes, same_zone, zone
+from balka.systems.wb95.zones import fortified_hexes, zone
 
 STACKING = 8  # [3.2.1]
 LEAVE_ZONE = MP  # [kursk-c4-4.2.6-a]
@@ -167,7 +166,8 @@ def missions_over(game: Now, side: str, h: int) -> int:
     """How many movement disorganisation missions bear on a hex; they add up. [8.2.15-a]"""
     if side != "soviet" or not game.position.harassed or h < 0:
         return 0
-    return sum(game.setting.board.distance(h, target) <= 1 for target in game.position.harassed)
+    board = game.setting.board
+    return sum(target == h or board.are_neighbours(h, target) for target in game.position.harassed)
 
 
 def may_move(game: Now, unit: Unit) -> bool:
@@ -194,57 +194,59 @@ def _bonus(game: Now, unit: Unit) -> int:
 
 
 class Payer(Struct, frozen=True):
-    """Units that move alike: their class, what they have, what is left, and whether the road bonus is still theirs."""
+    """Units that move alike: their gait, what they have, what is left, and whether the road bonus is still theirs."""
 
-    side: str
-    moves: str
+    gait: Gait
     whole: int
     left: int
     bonus: int
-    army: str
-    hq: bool
+    hex_more: bool = False  # on secondary road all the way
+
+    def after(self, paid: int, toll: int, extra: int) -> int | None:
+        """What it will have paid after one more step, which costs at most all it began with; None if it cannot.
+
+        On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
+        [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
+        """
+        now = paid + min(toll, self.whole) + extra
+        enough = now <= self.left or (self.hex_more and paid + extra <= self.left)
+        return now if enough and self.whole else None
 
 
 def payer_of(game: Now, unit: Unit) -> Payer:
     """How one unit pays. [3.1.7-a]"""
-    counter = printed(game, unit)
     whole = 0 if unit.has(Mark.DONE) else allowance(game, unit)
-    bonus = _bonus(game, unit)
-    return Payer(unit.side, counter.moves, whole, whole - unit.spent, bonus, counter.army, counter.kind == "HQ")
+    return Payer(printed(game, unit).gait, whole, whole - unit.spent, _bonus(game, unit))
+
+
+def ground_price(game: Now, gait: Gait, a: int, side: int) -> Step | None:
+    """What the ground makes of a step for whoever moves like this; None where it is closed."""
+    step = ground_for(game, gait.moves, a, side, "HQ") if gait.hq else price(game, gait.moves, a, side)
+    return None if step is None or barred(game, gait.army, a, game.setting.board.neighbours[a][side]) else step
+
+
+def surcharge(game: Now, side: str, a: int, b: int) -> int:
+    """What a step costs beside the ground: an enemy zone left, aircraft over the march.
+
+    [kursk-c4-4.2.2-a, 7.1.12-a, 8.2.14-b, Q37]
+    """
+    leaves_zone = zone(force(game, enemy_of(side)), game.setting.board) >> a & 1
+    return missions_over(game, side, b) * MP + (LEAVE_ZONE if leaves_zone else 0)
 
 
 def step_cost(game: Now, payer: Payer, a: int, side: int) -> Step | None:
-    """What the step costs this payer: terrain, a zone left, aircraft over it; at most all it began with.
-
-    [3.1.13-a, b, c, kursk-c4-4.2.2-a, 7.1.12-a, 8.2.14-b, Q37]
-    """
-    step = ground_for(game, payer.moves, a, side, "HQ") if payer.hq else price(game, payer.moves, a, side)
-    other = game.setting.board.neighbours[a][side]
-    if step is None or barred(game, payer.army, a, other):
+    """What the step costs this payer: at most all it began with. [3.1.13-a, b, c]"""
+    step = ground_price(game, payer.gait, a, side)
+    if step is None:
         return None
-    cost = step.price + missions_over(game, payer.side, other) * MP
-    if zone(force(game, enemy_of(payer.side)), game.setting.board) >> a & 1:
-        cost += LEAVE_ZONE
-    return Step(min(cost, payer.whole), cost, step.road, step.bridge)
+    cost = step.price + surcharge(game, payer.gait.side, a, game.setting.board.neighbours[a][side])
+    return structs.replace(step, price=min(cost, payer.whole))
 
 
 def barred(game: Now, army: str, a: int, b: int) -> bool:
     """A hexside the scenario closes to an army."""
     sides = game.setting.rulebook.no_crossing.get(army, ())
     return bool(sides) and (min(a, b), max(a, b)) in sides
-
-
-def affords(payer: Payer, step_price: int, paid: int) -> bool:
-    """Enough is left for the step."""
-    return payer.whole > 0 and paid + step_price <= payer.left
-
-
-def has_hex_more(payer: Payer, extra: int, paid: int) -> bool:
-    """On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
-
-    [terrain table note 2, 8.2.13, ruling Q38]
-    """
-    return payer.whole > 0 and payer.bonus > 0 and paid + extra <= payer.left
 
 
 # -- where a party may go
@@ -285,7 +287,8 @@ class Party(Struct, frozen=True):
 
 def on_secondary(party: Party) -> Party:
     """The same party keeping to secondary road, with the hex more that this gives. [terrain table note 2]"""
-    return structs.replace(party, secondary=True)
+    payers = tuple(structs.replace(payer, hex_more=payer.bonus > 0) for payer in party.payers)
+    return structs.replace(party, payers=payers, secondary=True)
 
 
 def party_of(game: Now, side: str, members: Sequence[str]) -> Party:
@@ -302,83 +305,3 @@ def party_with(game: Now, side: str, units: Sequence[Unit]) -> Party:
         regular = regular or printed(game, unit).like_regular
         strategic = strategic or unit.has(Mark.STRATEGIC)
     return Party(side, tuple(payers), cel, regular, strategic)
-
-
-def steps_from(game: Now, party: Party, a: int, paid: tuple[int, ...]) -> Iterable[tuple[int, tuple[int, ...], Step]]:
-    """Every hex the party can enter next, with what each payer will have paid. [kursk-c4-4.2.4-a, kursk-c4-4.2.4-b]"""
-    foe = enemy_of(party.side)
-    hostile = zone(force(game, foe), game.setting.board)
-    pinned = bool(hostile >> a & 1)
-    closed = feared(force(game, foe), game.setting.board) if party.strategic else 0
-    for side, b in enumerate(game.setting.board.neighbours[a]):
-        if b == NO_HEX or (pinned and hostile >> b & 1 and same_zone(game, a, b, foe)):
-            continue
-        if closed >> b & 1:
-            continue
-        extra = overrun_price(game, party.side, b)
-        if extra is None or (_enemy_there(game, foe, b) and not party.regular):
-            continue
-        now, step = _pay(game, party, (a, side), paid, extra)
-        if now is not None and step is not None:
-            yield b, now, step
-
-
-def _enemy_there(game: Now, foe: str, h: int) -> bool:
-    return h in force(game, foe).at
-
-
-def _pay(
-    game: Now, party: Party, where: tuple[int, int], paid: tuple[int, ...], extra: int
-) -> tuple[tuple[int, ...] | None, Step | None]:
-    now, last = [], None
-    for payer, before in zip(party.payers, paid, strict=True):
-        step = step_cost(game, payer, *where)
-        if step is None or (party.secondary and step.road != "secondary"):
-            return None, None
-        if not affords(payer, step.price + extra, before) and not (
-            party.secondary and has_hex_more(payer, extra, before)
-        ):
-            return None, None
-        now.append(before + step.price + extra)
-        last = step
-    return tuple(now), last
-
-
-# -- the first step, asked of every counter in every list and so remembered
-
-Steps = dict[tuple[Party, int], tuple[int, ...]]
-
-
-def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
-    """The neighbours the party can enter."""
-    known = _known_now(game, enemy_of(party.side))
-    key = (party, start)
-    if key not in known:
-        begin = (0,) * len(party.payers)
-        both = [party, on_secondary(party)] if may_gain(game, party, start) else [party]
-        known[key] = tuple(sorted({b for variant in both for b, _, _ in steps_from(game, variant, start, begin)}))
-    return known[key]
-
-
-@remembered(on=POSITION)
-def _known_now(game: Now, foe: str) -> Steps:
-    """What is known of first steps against this enemy on ground as it is now."""
-    position = game.position
-    return _known(force(game, foe), (frozenset(position.works), position.broken, position.built, position.harassed))
-
-
-@remembered
-def _known(foe: Force, ground: Hashable) -> Steps:
-    """What is known of first steps against an enemy on such ground. To be filled.
-
-    What a first step costs hangs on the enemy, the works, the bridges and the aircraft, not on the mover's own stacks:
-    it is kept with the enemy force for as long as those stay as they are.
-    """
-    return {}
-
-
-def may_gain(game: Now, party: Party, start: int) -> bool:
-    """Whether keeping to secondary road could lead further."""
-    if not any(payer.bonus for payer in party.payers):
-        return False
-    return any(step is not None and step.road == "secondary" for step in prices(game, "foot").steps[start])

@@ -63,26 +63,34 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
 
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
-            return list(self._root(view))
+            return [node for node in self.candidates(view, path, seat) if self.is_live(view, path, node, seat)]
         first = path[0]
         if isinstance(first, int):
             return [TakeHex(Hex(first))] if self._can_take(view, self._movers(view, first), first) else []
         unit = view.position.find(str(first))
         return list(self._orders(view, unit)) if unit is not None and unit.side == self.side else []
 
-    def _root(self, view: WbState) -> Iterator[Node]:
-        for h, units in force(view, self.side).at.items():
-            movers = self._movers(view, h)
-            if len(movers) > 1 and self._can_take(view, movers, h):
-                yield h
-            for unit in units:
-                if any(True for _ in self._orders(view, unit)):
-                    yield unit.id
-        for unit in force(view, self.side).by_name():
-            if unit.hex < 0 and any(True for _ in self._orders(view, unit)):
-                yield unit.id
-        if self._may_end(view):
-            yield End()
+    def candidates(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        """Every stack and every counter of the side, on the map and beside it, and the end of the phase."""
+        if path:
+            return view.grow(path, seat)
+        own, words = force(view, self.side), list[Node]()
+        for h, units in own.at.items():
+            if len(units) > 1:
+                words.append(h)
+            words.extend(unit.id for unit in units)
+        return [*words, *own.waiting, End()]
+
+    def is_live(self, view: WbState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
+        if path:
+            return node in view.grow(path, seat)
+        if isinstance(node, Choice):
+            return isinstance(node, End) and self._may_end(view)
+        if isinstance(node, int):
+            movers = self._movers(view, node)
+            return len(movers) > 1 and self._can_take(view, movers, node)
+        unit = force(view, self.side).units.get(str(node))
+        return unit is not None and any(True for _ in self._orders(view, unit))
 
     def has_options(self, view: WbState, seat: str) -> bool:
         """Somebody can do something, and the phase can be ended."""

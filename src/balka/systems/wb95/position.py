@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from msgspec import Struct, field, structs
 
 from balka.core import state as core
+from balka.core.handing import hand_on
 from balka.core.hexes import mask_of
 from balka.systems.wb95.catalogue import NOT_REGULAR, Catalogue, Counter
 from balka.systems.wb95.marks import Mark
@@ -78,6 +80,11 @@ class Force(Struct, frozen=True, dict=True):
     def occupied(self) -> int:
         return mask_of(self.at)
 
+    @cached_property
+    def waiting(self) -> tuple[str, ...]:
+        """The units beside the map, by name."""
+        return tuple(unit.id for unit in self.by_name() if unit.hex < 0)
+
     def by_name(self) -> list[Unit]:
         return sorted(self.units.values(), key=_name)
 
@@ -89,14 +96,30 @@ class Force(Struct, frozen=True, dict=True):
         return sum(unit.cel for unit in self.within(h))
 
     def put(self, *units: Unit) -> Force:
-        return Force({**self.units, **{unit.id: unit for unit in units}})
+        placed = {unit.id: unit for unit in units}
+        return _handed_on(self, Force({**self.units, **placed}), placed.keys())
 
     def without(self, *ids: str) -> Force:
-        return Force({key: unit for key, unit in self.units.items() if key not in ids})
+        return _handed_on(self, Force({key: unit for key, unit in self.units.items() if key not in ids}), set(ids))
 
 
 def _name(unit: Unit) -> str:
     return unit.id
+
+
+def _handed_on(before: Force, now: Force, changed: AbstractSet[str]) -> Force:
+    """The stacks of a force in which some counters came, went or changed: all others stay the very same tuples."""
+
+    def restacked(known: dict[int, tuple[Unit, ...]]) -> dict[int, tuple[Unit, ...]]:
+        arrived = [now.units[unit_id] for unit_id in changed if unit_id in now.units]
+        left = [before.units[unit_id] for unit_id in changed if unit_id in before.units]
+        at = dict(known)
+        for h in {unit.hex for unit in (*arrived, *left) if unit.hex != OFF}:
+            stayed = [unit for unit in known.get(h, ()) if unit.id not in changed]
+            at[h] = tuple(sorted((*stayed, *(unit for unit in arrived if unit.hex == h)), key=_name))
+        return {h: at[h] for h in sorted(at) if at[h]}
+
+    return hand_on(before, now, "at", restacked)
 
 
 class Position(core.Position, frozen=True, dict=True):
@@ -117,6 +140,9 @@ class Position(core.Position, frozen=True, dict=True):
             if unit_id in force.units:
                 return force.units[unit_id]
         return None
+
+
+EMPTY_MAP = Position({side: Force({}) for side in SIDES}, "")
 
 
 class Flight(Struct, frozen=True):
@@ -169,6 +195,19 @@ Now = WbState | WbWork
 
 
 # -- reading
+
+
+def touched(before: Position, now: Position) -> set[int]:
+    """The hexes where a counter or field works came, went or changed."""
+    hexes: set[int] = set()
+    for side, force in now.forces.items():
+        was, is_now = before.forces[side].at, force.at
+        if was is not is_now:
+            hexes.update(h for h, stack in is_now.items() if was.get(h) is not stack)
+            hexes.update(was.keys() - is_now.keys())
+    if before.works is not now.works:
+        hexes.update(int(h) for h, _ in before.works.items() ^ now.works.items())
+    return hexes
 
 
 def force(game: Now, side: str) -> Force:
@@ -254,11 +293,12 @@ def label(game: Now, h: int) -> str:
 
 def put(work: WbWork, *units: Unit) -> None:
     """Set units down as they now are."""
-    position = work.position
-    forces = dict(position.forces)
+    placed: dict[str, list[Unit]] = {}
     for unit in units:
-        forces[unit.side] = forces[unit.side].put(unit)
-    work.position = structs.replace(position, forces=forces)
+        placed.setdefault(unit.side, []).append(unit)
+    forces = work.position.forces
+    changed = {side: forces[side].put(*own) for side, own in placed.items()}
+    work.position = structs.replace(work.position, forces={**forces, **changed})
 
 
 def fly_home(work: WbWork, names: Iterable[str]) -> None:

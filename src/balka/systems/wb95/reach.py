@@ -8,25 +8,23 @@ from operator import le
 
 from msgspec import Struct
 
-from balka.core.boards import NO_HEX, Board
+from balka.core.boards import NO_HEX
 from balka.core.checks import Tally, add
 from balka.core.memo import POSITION, remembered
 from balka.systems.wb95.crowding import may_stop
 from balka.systems.wb95.movement import (
-    WATER,
+    STACKING,
     Party,
-    first_steps,
     fits,
-    may_gain,
     on_secondary,
     overrun_price,
     party_of,
     payer_of,
     step_cost,
-    steps_from,
 )
+from balka.systems.wb95.passages import POINT, Passage, first_steps, may_gain, may_take, paid_after, passages
 from balka.systems.wb95.position import Now, Unit, enemy_of, force, printed
-from balka.systems.wb95.zones import beside, zone
+from balka.systems.wb95.zones import zone
 
 
 class Ways(Struct, frozen=True):
@@ -93,29 +91,42 @@ def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
     """Hexes by cost; where only one hex is asked for, no further than that."""
     if len(party.payers) > 1:
         return _search_for_all(game, party, start, goal)
-    board = game.setting.board
-    foe = force(game, enemy_of(party.side))
-    hostile, beside_enemies = zone(foe, board), beside(foe, board)
+    known = passages(game, party)
     costs: dict[int, int] = {}
     before: dict[int, int] = {}
-    heap = [(0, 0, 0, start, start, (0,) * len(party.payers))]
+    ranks: dict[int, int] = {}
+    heap = [(0, start, start, False)]
     while heap:
-        dear, risk, wet, h, came, paid = heappop(heap)
+        rank, h, came, guarded = heappop(heap)
         if h in costs:
             continue
-        costs[h], before[h] = dear, came
+        paid = costs[h] = rank // POINT
+        before[h] = came
         if h == goal:
             return Ways(start, costs, before, (goal,))
-        if h != start and hostile >> h & 1:
+        if guarded:
             continue
-        for b, now, step in steps_from(game, party, h, paid):
-            if b in costs or (hostile >> b & 1 and not fits(game, party.side, b, party.cel)):
+        for step in known.open_from(game, h):
+            b = step.to
+            if b in costs or not may_take(party, step) or _is_full(game, party, step):
                 continue
-            water = bool(not step.road and _wet(board, h, b))
-            heappush(heap, (max(now), risk + (beside_enemies >> b & 1), wet + water, b, h, now))
+            now = party.payers[0].after(paid, step.tolls[0], step.extra)
+            if now is None:
+                continue
+            further = rank + (now - paid) * POINT + step.caution
+            if further <= ranks.get(b, further):
+                ranks[b] = further
+                heappush(heap, (further, b, h, step.guarded))
     del costs[start], before[start]
-    halts = tuple(h for h in sorted(costs) if may_stop(game, party, start, h))
-    return Ways(start, costs, before, halts)
+    return Ways(start, costs, before, _halts(game, party, start, costs))
+
+
+def _halts(game: Now, party: Party, start: int, reached: dict[int, int]) -> tuple[int, ...]:
+    """The hexes of those reached where the party may stop; only where others stand need the room be counted."""
+    taken = force(game, party.side).at
+    return tuple(
+        [h for h in sorted(reached) if (h not in taken and party.cel <= STACKING) or may_stop(game, party, start, h)]
+    )
 
 
 def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
@@ -123,41 +134,42 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
 
     So a hex is looked at again where a later way is cheaper for one of them. [3.1.5]
     """
-    board, foe = game.setting.board, force(game, enemy_of(party.side))
-    hostile, beside_enemies = zone(foe, board), beside(foe, board)
+    known = passages(game, party)
     costs: dict[int, int] = {}
     paths: dict[int, tuple[int, ...]] = {}
-    known: dict[int, list[tuple[int, ...]]] = {}
-    heap: list[tuple[int, int, int, int, tuple[int, ...], tuple[int, ...]]]
-    heap = [(0, 0, 0, start, (0,) * len(party.payers), ())]
+    seen: dict[int, list[tuple[int, ...]]] = {}
+    heap: list[tuple[int, int, tuple[int, ...], bool, tuple[int, ...]]]
+    heap = [(0, start, (0,) * len(party.payers), False, ())]
     while heap:
-        dear, risk, wet, h, paid, path = heappop(heap)
-        if _is_beaten(paid, known.get(h, ())):
+        rank, h, paid, guarded, path = heappop(heap)
+        if _is_beaten(paid, seen.get(h, ())):
             continue
-        known.setdefault(h, []).append(paid)
+        seen.setdefault(h, []).append(paid)
         if h not in costs:
-            costs[h], paths[h] = dear, path
+            costs[h], paths[h] = rank // POINT, path
         if h == goal:
             return Ways(start, costs, {}, (goal,), paths)
-        if h != start and hostile >> h & 1:
+        if guarded:
             continue
-        for b, now, step in steps_from(game, party, h, paid):
-            if _is_beaten(now, known.get(b, ())) or (hostile >> b & 1 and not fits(game, party.side, b, party.cel)):
+        for step in known.open_from(game, h):
+            if not may_take(party, step) or _is_full(game, party, step):
                 continue
-            water = bool(not step.road and _wet(board, h, b))
-            heappush(heap, (max(now), risk + (beside_enemies >> b & 1), wet + water, b, now, (*path, b)))
+            b, now = step.to, paid_after(party, step, paid)
+            if now is not None and not _is_beaten(now, seen.get(b, ())):
+                heappush(heap, (max(now) * POINT + rank % POINT + step.caution, b, now, step.guarded, (*path, b)))
     del costs[start], paths[start]
-    halts = tuple(h for h in sorted(costs) if may_stop(game, party, start, h))
+    halts = _halts(game, party, start, costs)
     return Ways(start, costs, {h: (start, *path)[-2] for h, path in paths.items()}, halts, paths)
+
+
+def _is_full(game: Now, party: Party, step: Passage) -> bool:
+    """Who enters an enemy zone stops there, and needs the room. [3.1.9-a, 4.2.1]"""
+    return step.guarded and not fits(game, party.side, step.to, party.cel)
 
 
 def _is_beaten(paid: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
     """Whether another way has cost nobody more."""
     return any(all(map(le, other, paid)) for other in others)
-
-
-def _wet(board: Board, a: int, b: int) -> bool:
-    return not board.hexsides.get((a, board.neighbours[a].index(b)), frozenset()).isdisjoint(WATER)
 
 
 # -- the next hex

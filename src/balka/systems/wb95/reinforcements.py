@@ -15,8 +15,8 @@ from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.day import PhaseKind, is_phase
 from balka.systems.wb95.events.moves import EntryShifted, Moved, StackMoved
 from balka.systems.wb95.marks import STIRRING, Mark
-from balka.systems.wb95.movement import first_steps
 from balka.systems.wb95.orders import Order, tell_own
+from balka.systems.wb95.passages import first_steps
 from balka.systems.wb95.position import (
     OFF,
     Force,

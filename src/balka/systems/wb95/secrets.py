@@ -7,6 +7,7 @@ counter that fought lies open until the phase ends. Nameless counters are named 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from msgspec import structs
@@ -210,10 +211,10 @@ def known(work: WbWork, side: str) -> WbState:
     return state.view(state.setting.seat_of[side])
 
 
-def watch_contacts(work: WbWork) -> None:
+def watch_contacts(work: WbWork, near: AbstractSet[int]) -> None:
     """Neighbours are told what they face; what the mover is told himself cannot be taken back. [16.1.4]"""
     before = work.position.met
-    now = {side: faced(work, side) for side in SIDES}
+    now = {side: _faced_anew(work, side, near) for side in SIDES}
     if work.setting.rulebook.masks == "top":
         now |= {f"top {side}": tops_of(work, side) for side in SIDES}
     if now == before:
@@ -255,12 +256,34 @@ def faced(game: Now, side: str) -> dict[str, str]:
     [16.1.4]
     """
     board, foe = game.setting.board, force(game, enemy_of(side))
-    told = {}
-    for h in hexes_in(foe.occupied & beside(force(game, side), board)):
-        open_too = not is_dug_in(game, enemy_of(side), h)
-        facts = sorted(f"{unit.kind} {unit.cel}" if open_too else unit.kind for unit in foe.within(h))
-        told[str(h)] = ", ".join(facts)
-    return told
+    return {str(h): _told_of(game, side, h) for h in hexes_in(foe.occupied & beside(force(game, side), board))}
+
+
+def _told_of(game: Now, side: str, h: int) -> str:
+    """What the enemy says of his stack in a hex."""
+    foe = enemy_of(side)
+    open_too = not is_dug_in(game, foe, h)
+    facts = sorted(f"{unit.kind} {unit.cel}" if open_too else unit.kind for unit in units_at(game, foe, h))
+    return ", ".join(facts)
+
+
+def _faced_anew(game: Now, side: str, near: AbstractSet[int]) -> dict[str, str]:
+    """The same after a change in or next to some hexes: only there can it differ from what was told."""
+    told = game.position.met.get(side)
+    if told is None:
+        return faced(game, side)
+    foe = force(game, enemy_of(side))
+    anew = {h: _told_of(game, side, h) for h in near if h in foe.at and _is_beside(game, side, h)}
+    if all(told.get(str(h)) == anew.get(h) for h in near):
+        return told
+    kept = {int(place): facts for place, facts in told.items() if int(place) not in near}
+    return {str(h): facts for h, facts in sorted({**kept, **anew}.items())}
+
+
+def _is_beside(game: Now, side: str, h: int) -> bool:
+    """Whether a side has a counter next to a hex."""
+    own = force(game, side).at
+    return any(n in own for n in game.setting.board.neighbours[h])
 
 
 # -- guessing

@@ -6,7 +6,7 @@ from balka.core.frames import Frame
 from balka.core.state import State, Work
 from balka.systems.wb95.catalogue import CLASSES
 from balka.systems.wb95.movement import prices
-from balka.systems.wb95.position import Position, Tracks, WbSetting, WbState
+from balka.systems.wb95.position import EMPTY_MAP, Position, Tracks, WbSetting, WbState
 
 
 def first_state(setting: WbSetting, position: Position, tracks: Tracks, stack: tuple[Frame, ...]) -> WbState:
@@ -16,5 +16,6 @@ def first_state(setting: WbSetting, position: Position, tracks: Tracks, stack: t
     for moves in CLASSES:
         prices(state, moves)
     work = Work(state, "")
+    work.before = EMPTY_MAP
     setting.system.watch(work)
     return work.settle().state

@@ -47,8 +47,9 @@ from balka.systems.wb95 import (
 )
 from balka.systems.wb95.audit import recount
 from balka.systems.wb95.phases import DAY
-from balka.systems.wb95.position import SIDES, Position, Tracks, WbSetting, WbState, WbWork, force, setting_of
+from balka.systems.wb95.position import SIDES, Position, Tracks, WbSetting, WbState, WbWork, force, setting_of, touched
 from balka.systems.wb95.show import scene, values
+from balka.systems.wb95.zones import and_beside
 
 
 class Wb95(System[WbState, WbWork]):
@@ -149,10 +150,13 @@ class Wb95(System[WbState, WbWork]):
 
     def watch(self, work: WbWork) -> None:
         """Standing checks: contacts are told, bridges change hands, workshops are disturbed."""
-        secrets.watch_contacts(work)
-        bridges.watch_bridges(work)
-        breakdowns.watch_repairs(work)
+        hexes = touched(work.before, work.position)
+        near = and_beside(work.setting.board, hexes)
+        secrets.watch_contacts(work, near)
+        bridges.watch_bridges(work, hexes)
+        breakdowns.watch_repairs(work, near)
         building.watch_building(work)
+        work.before = work.position
 
     def conceal(self, state: WbState, seat: str) -> WbState:
         return secrets.conceal(state, seat)

@@ -87,6 +87,28 @@ def beside(troops: Force, board: Board) -> int:
     return around
 
 
+def and_beside(board: Board, hexes: set[int]) -> set[int]:
+    """These hexes and all next to them."""
+    return hexes.union(*[board.neighbours[h] for h in hexes]) - {NO_HEX} if hexes else hexes
+
+
+@remembered
+def within_two(troops: Force, board: Board) -> int:
+    """Every hex no more than two from any counter of a side."""
+    near = 0
+    for h in troops.at:
+        near |= _two_around(board, h)
+    return near
+
+
+@remembered
+def _two_around(board: Board, h: int) -> int:
+    around = 1 << h | board.around[h]
+    for other in hexes_in(board.around[h]):
+        around |= board.around[other]
+    return around
+
+
 def in_zone(game: Now, h: int, of: str) -> bool:
     """Whether a hex lies in a zone of control of this side."""
     return bool(zone(force(game, of), game.setting.board) >> h & 1)

@@ -15,7 +15,7 @@ from balka.systems.wb95.day import PhaseKind, number_of
 from balka.systems.wb95.describing.words import GERMAN, SOVIET, DescribedUnit
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.phases import PHASES
-from balka.systems.wb95.position import Bounty, Force, Position, Tracks, WbSetting, WbState
+from balka.systems.wb95.position import EMPTY_MAP, Bounty, Force, Position, Tracks, WbSetting, WbState
 from balka.systems.wb95.rulebook import Rulebook
 from balka.systems.wb95.sheet import register_tables
 from balka.systems.wb95.shelling import register_fire
@@ -81,6 +81,7 @@ def opened(state: WbState, phase: str, side: str) -> WbState:
     kind = PHASE_WORDS.get(phase)
     number = number_of(state, kind, side) if kind else 0
     work = Work(structs.replace(state, stack=(), tracks=structs.replace(state.tracks, phase=number)), "")
+    work.before = EMPTY_MAP
     SYSTEM.watch(work)
     if kind is None:
         work.push(Steps(DAY))
