@@ -6,13 +6,10 @@ name what is meant by it: `unmarked` takes the marks out again and tells where t
 
 from __future__ import annotations
 
-import re
-
 from balka.core.scene.lines import Link
 
 BEGIN, MIDDLE, END = "\ue000", "\ue001", "\ue002"
 UNIT, HEX = "unit", "hex"
-MARKED = re.compile(f"{BEGIN}({UNIT}|{HEX})=([^{MIDDLE}]*){MIDDLE}([^{END}]*){END}")
 
 
 def marked(kind: str, key: str, name: str) -> str:
@@ -22,14 +19,20 @@ def marked(kind: str, key: str, name: str) -> str:
 
 def unmarked(said: str) -> tuple[str, list[Link]]:
     """A sentence without marks, and where in it something is named."""
-    text, links, end = "", [], 0
-    for found in MARKED.finditer(said):
-        text += said[end : found.start()]
-        kind, key, name = found.groups()
-        at, end = _length(text), found.end()
-        text += name
-        links.append(Link(at=at, to=at + _length(name), **{kind: key}))
-    return text + said[end:], links
+    text, *pieces = said.split(BEGIN)
+    links: list[Link] = []
+    for piece in pieces:
+        mark, _, after = piece.partition(END)
+        meant, _, name = mark.partition(MIDDLE)
+        links.append(_link(meant, _length(text), name))
+        text += name + after
+    return text, links
+
+
+def _link(meant: str, at: int, name: str) -> Link:
+    kind, _, key = meant.partition("=")
+    to = at + _length(name)
+    return Link(at=at, to=to, unit=key) if kind == UNIT else Link(at=at, to=to, hex=key)
 
 
 def _length(text: str) -> int:
