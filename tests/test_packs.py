@@ -186,6 +186,14 @@ def test_a_mission_that_check_finds_fault_with_is_not_begun(folder):
         balka.game("sos").start("sos/patrol")
 
 
+def test_a_mission_that_teaches_no_part_of_the_rulebook_is_listed_and_told_when_begun(folder):
+    new_unit(folder, "sos")
+    new_mission(folder, "sos", teaches="1-17")
+    found, scenario = balka.scenario("sos/patrol")
+    with pytest.raises(BalkaError, match=r"missions.yaml line \d+, sos-90: teaches '1-17' is no part .*parts are 1-9"):
+        found.start(scenario.key)
+
+
 def test_a_new_unit_type_that_no_mission_fields_is_a_problem(folder):
     new_unit(folder, "sos")
     assert "units.csv line 2: no mission fields sov_scouts" in problems(folder, "sos")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,27 @@ def test_a_table_takes_no_class_it_was_not_given(own: str) -> None:
 def test_a_bot_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(BalkaError, match=r"there is no bot .*one of greedy, random.*, or package.module:Class"):
         bot(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "words"),
+    [
+        ("class Hawk: ...", "mine:Hwk", "as mine has no class Hwk; did you mean Hawk?"),
+        ("", "mine:Hawk", "as mine has no class Hawk; it has none"),
+        ("", "thine:Hawk", "as there is no module thine in this folder and none is installed"),
+        ("class Hawk: ...", "mine:Hawk", "the bot 'mine:Hawk' has no method choose"),
+        ("class Hawk:\n    def __init__(self, depth): ...", "mine:Hawk", "the bot 'mine:Hawk' cannot be made: "),
+    ],
+)
+def test_what_is_wrong_with_a_bot_of_ones_own_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, name: str, words: str
+) -> None:
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "mine", raising=False)
+    with pytest.raises(BalkaError) as told:
+        bot(name)
+    assert words in str(told.value)
 
 
 def test_a_bot_draws_chance_for_a_world_it_makes_up() -> None:

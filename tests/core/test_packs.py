@@ -70,7 +70,7 @@ def test_a_list_is_given_anew_part_by_part(game: Path, pack: Path) -> None:
             "id,size\nsecond,1\n",
             r"boats.csv line 2, column id: the game has no second .*a new one needs the columns id, s",
         ),
-        ("id,weight\nfirst,1\n", r"boats.csv line 2, column weight: there is no such column \(columns are id, size"),
+        ("id,weight\nfirst,1\n", r"boats.csv line 2, column weight: there is no such column \(one of id, size"),
         ("id,size\nfirst,1\nfirst,2\n", r"boats.csv line 3, column id: first stands in line 2 too \(give it once"),
         ("id,size\nfirst,big\n", r"boats.csv line 2, column size: 'big' cannot be read \(a number such as 3"),
         ("id,kind\nfirst,barge\n", r"boats.csv line 2, column kind: 'barge' is not known \(one of raft, punt"),
@@ -78,7 +78,8 @@ def test_a_list_is_given_anew_part_by_part(game: Path, pack: Path) -> None:
         ("id,size\n,1\n", r"boats.csv line 2, column id: the cell is empty"),
         ("size\n1\n", r"boats.csv line 1: no column id \(rows are told by id"),
         ('id,size\n"first,1\n', r"boats.csv line 2: unexpected end of data \(see to its quotes"),
-        ("", r"boats.csv line 1: no column id"),
+        ("", r"boats.csv line 1: the file is empty \(its first line names the columns; rows are told by id"),
+        ("id,size,knd\nsecond,1,raft\n", r"boats.csv line 2, column knd: there is no such column \(did you mean kind"),
     ],
 )
 def test_a_mistake_in_a_table_has_a_place_and_a_remedy(game: Path, pack: Path, text: str, wrong: str) -> None:
@@ -120,7 +121,8 @@ def test_tables_of_packs_are_laid_key_by_key_and_an_empty_one_takes_away(game: P
         ("a.toml", "[one]\nx = [1,\n", r"a.toml line 2: .*\(it must be TOML"),
         ("a.yaml", "one:\n  x: [1\n", r"a.yaml line \d: .*\(it must be YAML"),
         ("a.yaml", "- one\n", r"a.yaml line 1: this is no table \(write keys with their values"),
-        ("a.yaml", "", r"a.yaml line 1: this is no table"),
+        ("a.yaml", "", r"a.yaml line 1: the file is empty"),
+        ("a.yaml", "one:\n  x: 1\n  x: 2\n", r"a.yaml line 3: x stands here twice \(give it once"),
         ("a.yaml", "day: 1943-99-99\n", r"a.yaml cannot be read: month must be in 1..12"),
     ],
 )

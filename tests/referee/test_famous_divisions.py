@@ -143,6 +143,7 @@ def test_an_hq_in_company_is_no_target_of_direct_fire() -> None:
 def test_what_comes_off_each_die_of_a_shot_is_shown_and_so_is_the_roll_as_read() -> None:
     snow = STATED + "weather: Snowy\ntime: Evening\n"
     (asked,) = referee_text(f"{snow}questions:\n  - direct_fire: {{unit: t34.2-2tk, target: 5k-2gr}}\n").answers
+    assert "A hit: each die shows more than 1 [gd-11.3-f]" in asked.text()
     assert "-2  Each die" in asked.text()
     assert "snowy [gd-11.3-g]" in asked.text() and "evening [gd-11.3-h]" in asked.text()
     lines = "[fight, fire t34.2-2tk A02, at 5k-2gr, 2d6 5 6]"

@@ -12,6 +12,7 @@ from msgspec import Struct
 from balka.core.choices import Choice
 from balka.core.dice import Rng
 from balka.core.errors import BalkaError
+from balka.core.reading import near
 from balka.core.state import State
 from balka.core.system import System
 
@@ -61,8 +62,31 @@ def bot(name: str) -> Bot:
     maker = _outside(name) if ":" in name else _maker(BOTS.get(name, ""))
     if maker is None:
         wanted = f"one of {', '.join(names())}, or package.module:Class"
-        raise BalkaError(f"there is no bot {name!r}", instead=wanted)
-    return maker()
+        raise BalkaError(f"there is no bot {name!r}{_why_not(name)}", instead=wanted)
+    return _made(name, maker)
+
+
+def _made(name: str, maker: Callable[[], Bot]) -> Bot:
+    """A bot of a class, which takes nothing and has a `choose`."""
+    try:
+        found = maker()
+    except TypeError as problem:
+        raise BalkaError(f"the bot {name!r} cannot be made: {problem}", "it is made without arguments") from problem
+    if not callable(getattr(found, "choose", None)):
+        raise BalkaError(f"the bot {name!r} has no method choose", "def choose(self, view, seat, rng): a choice")
+    return found
+
+
+def _why_not(place: str) -> str:
+    """What of a place such as `module:Class` is not there."""
+    name, _, title = place.partition(":")
+    if not title:
+        return ""
+    try:
+        classes = [word for word, found in vars(import_module(name)).items() if isinstance(found, type)]
+    except ModuleNotFoundError:
+        return f", as there is no module {name} in this folder and none is installed"
+    return f", as {name} has no class {title}; {near(title, classes) if classes else 'it has none'}"
 
 
 def opponent(key: str, bot: object) -> Opponent | None:

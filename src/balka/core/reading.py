@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import datetime
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 from balka.core.errors import BalkaError
 
 Made = TypeVar("Made")
 Step = str | int
+Count = Annotated[int, Meta(ge=0, le=99)]
+Several = Annotated[int, Meta(ge=1, le=99)]
+Day = Annotated[int, Meta(ge=1, le=31)]
+"""numbers within sensible bounds: none or more, at least one, a day of a month"""
+Month = Literal[
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+]  # fmt: skip
 MANY = 40  # words of a list that are still worth telling
 
 NAMES = {
@@ -24,6 +33,7 @@ NAMES = {
     bool: "true or false",
     dict: "a table",
     tuple: "a list",
+    datetime.date: "a date such as 1943-07-05",
 }
 
 
@@ -96,11 +106,15 @@ def _unfit(value: object, wanted: object, called: str) -> Iterator[Mistake]:
     try:
         msgspec.convert(value, wanted)
     except msgspec.ValidationError:
-        yield Mistake((), f"{value!r} is not {called}")
+        quoted = "put it in quotes" if wanted is str and isinstance(value, int | float) else None
+        yield Mistake((), f"{value!r} is not {called}", quoted)
 
 
 def _called(wanted: object) -> str:
     kind = get_origin(wanted) or wanted
+    if kind is Annotated:
+        low, high = get_args(wanted)[1].ge, get_args(wanted)[1].le
+        return f"a whole number from {low} to {high}"
     return NAMES.get(kind, "") if isinstance(kind, type) and kind in NAMES else getattr(wanted, "__name__", str(wanted))
 
 

@@ -94,7 +94,7 @@ def check_rows(check: Check, game: str) -> list[str]:
 
 
 def odds_row(check: Check) -> str:
-    return f"Odds on {check.dice}: " + ", ".join(band_words(band) for band in check.odds())
+    return f"Odds on {check.dice.rstrip('=')}: " + ", ".join(band_words(band) for band in check.odds())
 
 
 def band_words(band: Band) -> str:

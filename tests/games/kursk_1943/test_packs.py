@@ -85,7 +85,7 @@ def test_the_environment_names_packs(pack: Path, monkeypatch: pytest.MonkeyPatch
 WRONG = [
     ("units.csv", "id,attack\n528-299inf,many\n", "units.csv line 2, column attack: 'many' cannot be read", "number"),
     ("units.csv", "id,side\n528-299inf,polish\n", "units.csv line 2, column side: 'polish' is not known", "german"),
-    ("units.csv", "id,speed\n528-299inf,3\n", "units.csv line 2, column speed: there is no such column", "columns are"),
+    ("units.csv", "id,speed\n528-299inf,3\n", "units.csv line 2, column speed: there is no such column", "one of id"),
     ("units.csv", "id,attack\n528-299imf,3\n", "column id: the game has no 528-299imf", "did you mean 528-299inf"),
     ("units.csv", "name,attack\n528/299,3\n", "units.csv line 1: no column id", "rows are told by id"),
     ("units.csv", "id,moves\n528-299inf,\n", "units.csv line 2, column moves: 528-299inf has movement points", "foot"),
@@ -185,8 +185,12 @@ FAULTS = [
     ("528-299inf,1703", "528-299imf,1703", "setup.csv line 2: there is no counter 528-299imf; did you mean 528-299inf"),
     ("528-299inf,1703", "528-299inf,3103", "setup.csv line 2: 528-299inf stands in 3103, which is not on this map"),
     ("ponyri,german,528", "ponyri,germn,528", "setup.csv line 2, column side: 'germn' is not known"),
-    ("ponyri,german,528", "ponyri,soviet,528", "setup.csv line 2: 528-299inf in 1703 is on the wrong side"),
-    ("530-299inf,1701", "530-299imf,1701", "arrivals.csv line 2: there is no counter 530-299imf"),
+    ("ponyri,german,528", "ponyri,soviet,528", "setup.csv line 2: 528-299inf is german, not soviet"),
+    ("528-299inf,1703", "528-299inf,1807", "stands in 1807 with the enemy; a hex holds units of one side"),
+    ("turns = 2", "turns = 0", "scenarios.toml line 8, ponyri, turns: 0 is not a whole number from 1 to 99"),
+    ("day = 5", "day = 55", "scenarios.toml line 7, ponyri, day: 55 is not a whole number from 1 to 31"),
+    ("530-299inf,1701", "530-299imf,1701", "line 2: there is no counter 530-299imf; did you mean 530-299inf"),
+    ("1943-07-06", "1943-07-36", "arrivals.csv line 2, column date: '1943-07-36' cannot be read"),
     ("530-299inf,1701", "530-299inf,3101", "arrivals.csv line 2: no hex of this map lies in '3101'"),
     ("1943-07-06", "", "arrivals.csv line 2, column date: '' cannot be read"),
 ]  # fmt: skip
@@ -206,6 +210,13 @@ def test_who_comes_too_late_is_told_and_can_be_played(pack: Path) -> None:
     own_scenario(pack, (("turns = 2", "turns = 1"),))
     assert [one for one in checking.problems((pack,)) if "comes after the last day" in one]
     assert GAME.with_packs((pack,)).start("ponyri").setting.rulebook.turns == 1
+
+
+def test_who_comes_too_early_or_is_there_already_is_told(pack: Path) -> None:
+    own_scenario(pack, (("1943-07-06", "1943-07-01"), ("530-299inf,1701", "528-299inf,1701")))
+    found = "\n".join(checking.problems((pack,)))
+    assert "arrivals.csv line 2: 528-299inf comes before the first day, 5 July; let setup.csv place it" in found
+    assert "arrivals.csv line 2: 528-299inf stands in 1703 already (setup.csv line 2)" in found
 
 
 def test_a_scenario_without_a_set_up_is_told_so(pack: Path) -> None:

@@ -25,7 +25,14 @@ def found(folder: Path, file: str, old: str, new: str) -> list[str]:
 
 
 TABLES = [
-    ("units.csv", "ger_mg34,mg34,", "ger_mg34,hmg42,", "2 counters are called hmg42-01"),
+    (
+        "units.csv",
+        "ger_mg34,mg34,",
+        "ger_mg34,hmg42,",
+        "column slug: ger_mg34 has a counter hmg42-01 too; give each its own slug",
+    ),
+    ("units.csv", ",machine_gun,2", ",machine_gun,20000", "column attack_cost: 20000 is too large a number"),
+    ("cards.csv", ",action,", ",actoin,", "column kind: 'actoin' is not known (one of action, bonus"),
     ("hexsides.csv", "9,small_balka,M02,NE,N02", "9,small_balka,M02,S,N02", "across side S of M02 lies M03, not N02"),
     ("hexsides.csv", "9,small_balka,M02,SE,N03", "9,small_balka,N02,SW,M02", "the side N02/M02 stands in line 2 too"),
     ("hexsides.csv", "9,small_balka,M02,NE,N02", "9,small_balka,M02,NE,A02", "9-A02 is not a full hex"),
@@ -49,7 +56,13 @@ MISSIONS = [
     ("hex: 7-H08, facing: NE", "hex: 7-A08, facing: NE", "sos-01: soviet: sov_rifles_41 at 7-A08: 7-A08 is a half hex"),
     ("hex: 7-H08, facing: NE", "hex: 7-H08, facing: E", "no facing E; facings are N NE SE S SW NW"),
     ("{unit: ger_mg34}]", "{unit: ger_mg34, count: 2}]", "sos-01: 2 counters of ger_mg34 are needed, the box has 1"),
-    ("{unit: ger_mg34}]", "{unit: ger_mg43}]", "sos-01: german: units.csv has no unit ger_mg43"),
+    ("{unit: ger_mg34}]", "{unit: ger_mg43}]", "sos-01: german: units.csv has no unit ger_mg43; did you mean ger_mg34"),
+    ("month: July", "month: Juli", "sos-01 month: 'Juli' is not known (did you mean July"),
+    ("caps: 6", "caps: -1", "sos-01 forces.german.caps: -1 is not a whole number from 0 to 99"),
+    ("rows: [1, 12]", "rows: [1, 40]", "sos-01: zone east_edge: map 7 has no row or column 40; it goes from 1 to 12"),
+    ("rounds: 5", "rounds: 0", "sos-01 rounds: 0 is not a whole number from 1 to 99"),
+    ('deck: &core ["01"', "deck: &core [1", "sos-01 deck.0: 1 is not a text (put it in quotes)"),
+    ("date: 1943-07-05", "date: soon", "sos-01 date: 'soon' is not a date such as 1943-07-05"),
     ("{unit: ger_mg34}]", "{unit: sov_smg}]", "sos-01: german: sov_smg is soviet"),
     ("entry: [7-B06]", "entry: [7-C06]", "sos-01: soviet, Round 2: entry hex C06 is not on the edge"),
     ("entry: [7-B06]", "entry: [7-A06]", "sos-01: soviet, Round 2: 7-A06 is a half hex"),
@@ -96,6 +109,13 @@ def test_mistakes_in_the_tables_are_found(folder, file, old, new, sentence):
 @pytest.mark.parametrize(("old", "new", "sentence"), MISSIONS)
 def test_mistakes_in_the_missions_are_found(folder, old, new, sentence):
     assert any(sentence in problem for problem in found(folder, "missions.yaml", old, new))
+
+
+def test_a_mistake_in_a_mission_is_told_with_its_line(folder):
+    lines = (folder / "missions.yaml").read_text(encoding="utf-8").splitlines()
+    line = next(n for n, words in enumerate(lines, start=1) if "hex: 7-H08, facing: NE" in words)
+    problems = found(folder, "missions.yaml", "hex: 7-H08, facing: NE", "hex: 7-H08, facing: E")
+    assert [problem.partition(": ")[0] for problem in problems] == [f"missions.yaml line {line}, sos-01"]
 
 
 def test_the_command_says_that_all_is_well(capsys):

@@ -15,6 +15,24 @@ from balka.core.packs import Packs, files, text_of
 from balka.core.reading import Step
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Twice(yaml.constructor.ConstructorError):
+    """A key that a table has already."""
+
+
+class _Loader(LOADER):  # type: ignore[misc,valid-type]  # whichever of the two is there
+    """A reader of YAML that takes a key once."""
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001
+        seen: set[str] = set()
+        for name, _ in node.value:
+            if name.value in seen:
+                raise _Twice(None, None, f"{name.value} stands here twice", name.start_mark)
+            seen.add(name.value)
+        return dict(super().construct_mapping(node, deep))
+
+
 LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
@@ -30,7 +48,8 @@ def document(path: Path) -> dict[str, Any]:
     """What a file says, as plain data."""
     found = _toml(path) if path.suffix == ".toml" else _yaml(path)
     if not isinstance(found, dict):
-        raise BalkaError(f"{path.name} line 1: this is no table", "write keys with their values")
+        wrong = "the file is empty" if found is None else "this is no table"
+        raise BalkaError(f"{path.name} line 1: {wrong}", "write keys with their values")
     return found
 
 
@@ -47,10 +66,11 @@ def _toml(path: Path) -> Any:
 
 def _yaml(path: Path) -> Any:
     try:
-        return yaml.load(text_of(path), Loader=LOADER)
+        return yaml.load(text_of(path), Loader=_Loader)
     except yaml.MarkedYAMLError as problem:
         line = problem.problem_mark.line + 1 if problem.problem_mark else 1
-        raise BalkaError(f"{path.name} line {line}: {problem.problem}", "it must be YAML") from None
+        right = "give it once" if isinstance(problem, _Twice) else "it must be YAML"
+        raise BalkaError(f"{path.name} line {line}: {problem.problem}", right) from None
     except (yaml.YAMLError, ValueError) as problem:
         raise BalkaError(f"{path.name} cannot be read: {str(problem).splitlines()[0]}", "it must be YAML") from None
 

@@ -14,9 +14,11 @@ from msgspec import Struct
 
 from balka.core.errors import BalkaError
 from balka.core.packs import Packs, pack_basis, text_of
+from balka.core.reading import near
 
 Made = TypeVar("Made")
 Name = tuple[str, ...]
+LARGEST = 9999  # no figure of a counter, card or map is anywhere near
 
 
 class Row(dict[str, str]):
@@ -52,9 +54,21 @@ class Row(dict[str, str]):
         """A whole number, or None for an empty cell: the figure does not apply."""
         text = self[column]
         try:
-            return int(text) if text else None
+            found = int(text) if text else None
         except ValueError:
             raise self.error(column, f"{text!r} is not a whole number", "write a number such as 3") from None
+        if found is not None and abs(found) > LARGEST:
+            raise self.error(column, f"{text} is too large a number", f"at most {LARGEST}")
+        return found
+
+    def within(self, column: str, least: int, most: int) -> int:
+        """A whole number between two bounds."""
+        found = self.number(column)
+        if not least <= found <= most:
+            raise self.error(
+                column, f"{found} is no number from {least} to {most}", f"write one such as {max(least, 1)}"
+            )
+        return found
 
     def one_of(self, column: str, words: Sequence[str]) -> str:
         """One word of a closed list."""
@@ -137,8 +151,8 @@ class Table(Struct, frozen=True):
         _check_header(path, given, self.key, f"rows are told by {', '.join(self.key)}")
         found = self._keyed(rows)
         for name, change in self._keyed(changes).items():
-            base = found.get(name) or self._new(name, change, header, found)
             self._refuse_strange(change, header)
+            base = found.get(name) or self._new(name, change, header, found)
             basis = {"basis": _basis(base["basis"], pack)} if "basis" in base else {}
             found[name] = Row(change.path, change.line, {**base, **change, **basis})
         return list(found.values())
@@ -171,7 +185,7 @@ class Table(Struct, frozen=True):
     def _refuse_strange(self, change: Row, header: list[str]) -> None:
         for column in change:
             if column not in header:
-                raise change.error(column, "there is no such column", f"columns are {', '.join(header)}")
+                raise change.error(column, "there is no such column", near(column, header))
 
     def _check_forms(self, row: Row) -> None:
         for column, form in self.forms.items():
@@ -201,6 +215,8 @@ def _row(path: Path, line: int, cells: dict[str, str]) -> Row:
 
 def _check_header(path: Path, header: Sequence[str], needed: Sequence[str], instead: str) -> None:
     missing = [column for column in needed if column not in header]
+    if not header:
+        raise BalkaError(f"{path.name} line 1: the file is empty", f"its first line names the columns; {instead}")
     if missing:
         raise BalkaError(f"{path.name} line 1: no column {', '.join(missing)}", instead)
 

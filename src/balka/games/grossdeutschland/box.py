@@ -96,7 +96,7 @@ def _chit(row: Row) -> Chit:
         name=row["name"],
         colour=row.one_of("colour", ("blue", "red", "black")),
         modifier=row.number("modifier", 0),
-        count=row.number("count", 0),
+        count=row.within("count", 0, 99),
         no_night=row["no_night"] == "yes",
         nullifies=tuple(slug(name) for name in row["nullifies"].split(";") if name),
         fortification=slug(row["fortification"]),

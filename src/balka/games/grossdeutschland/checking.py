@@ -210,6 +210,8 @@ def refuse_faulty(plan: scenarios.Plan, packs: Packs) -> None:
     """A scenario whose cups cannot be filled, or whose map is faulty, is not begun."""
     for problem in map_faults(plan.facts.map, packs) if packs else ():
         raise BalkaError(problem, "`balka check gd --pack FOLDER` lists every mistake of a pack")
+    for side, problem in _hands(plan.rulebook, box.chits(packs)):
+        raise BalkaError(f"{scenarios.place(plan.key, packs, 'chits', side, 'held')}: {problem}")
     for problem in _allotments(plan.rulebook, box.chits(packs)):
         raise BalkaError(f"{scenarios.place(plan.key, packs, 'chits')}: {problem}")
 
@@ -223,12 +225,22 @@ def _on_bridge(plan: scenarios.Plan, unit_id: str) -> bool:
     return not bridged.isdisjoint(plan.areas[unit_id].hexes)
 
 
+def _hands(book: Rulebook, chits: dict[str, Chit]) -> Iterator[tuple[str, str]]:
+    """Chits a side is to hold that are not there, or not of the kind that is held."""
+    black = [name for name, chit in chits.items() if chit.colour == "black"]
+    for side, own in book.held.items():
+        for name in own:
+            if name not in chits:
+                yield side, f"there is no chit {name}; {near(name, black)}"
+            elif name not in black:
+                yield (
+                    side,
+                    f"{chits[name].name} is a {chits[name].colour} chit; black ones are held: {', '.join(black)}",
+                )
+
+
 def _allotments(book: Rulebook, chits: dict[str, Chit]) -> Iterator[str]:
     held = [chit_id for own in book.held.values() for chit_id in own]
-    unknown = next((chit_id for chit_id in held if chit_id not in chits), None)
-    if unknown is not None:
-        yield f"there is no chit {unknown}; {near(unknown, list(chits))}"
-        return
     for colour in ("blue", "red", "black"):
         pool = sum(chit.count for chit in chits.values() if chit.colour == colour)
         need = sum(cup[colour] for cup in book.cups.values()) + (len(held) if colour == "black" else 0)

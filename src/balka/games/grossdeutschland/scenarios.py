@@ -169,11 +169,15 @@ def plan(key: str, packs: Packs = ()) -> Plan:
     units: dict[str, Unit] = {}
     arrivals: dict[str, Arrival] = {}
     areas: dict[str, Area] = {}
+    held: dict[int, str] = {}
     for row in unit_rows(key, packs):
         with row.blamed():
             unit = _begin(reader, row, arrivals, areas)
             if unit.id in units:
                 raise BalkaError(f"{unit.id} is there twice")
+            if unit.hex != NOWHERE and held.setdefault(unit.hex, unit.side) != unit.side:
+                label = reader.board.labels[unit.hex]
+                raise BalkaError(f"{unit.id} stands in {label} with the enemy", "a hex holds units of one side")
             units[unit.id] = unit
     return Plan(
         key, reader.facts, reader.board, _rulebook(reader, tuple(units)), dict(sorted(units.items())), arrivals, areas,
@@ -192,6 +196,8 @@ def _begin(reader: Reader, row: Row, arrivals: dict[str, Arrival], areas: dict[s
     kinds = box.kinds(reader.packs)
     if unit_id not in kinds:
         raise BalkaError(f"{unit_id} is no counter of the box", near(unit_id, list(kinds)))
+    if kinds[unit_id].side != row["side"]:
+        raise BalkaError(f"{unit_id} is {kinds[unit_id].side}", f"write {kinds[unit_id].side}")
     depleted = row.one_of("starts", ("", "depleted")) == "depleted"
     arrival = reader.arrival(row["place"], row["condition"])
     if arrival:
@@ -220,6 +226,8 @@ def _fort(reader: Reader, row: FortRow, number: int) -> Fortification:
 
 def _location(reader: Reader, row: LocationRow, number: int) -> Location:
     with reader.blamed("victory", "locations", number):
+        if row.need > len(row.hexes):
+            raise BalkaError(f"{row.need} hexes are needed and {len(row.hexes)} named", "name more, or need fewer")
         holder = row.holder or reader.facts.victory.scorer
         return Location(row.name, reader.hexes(row.hexes), row.points, row.need, holder)
 

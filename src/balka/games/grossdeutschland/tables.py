@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from balka.core.reading import Count, Day, Month, Several
+
 Side = Literal["german", "soviet"]
 PartOfDay = Literal["Morning", "Day", "Evening", "Night"]
 Fort = Literal["trench", "minefield", "dragons-teeth", "bunker"]
@@ -19,7 +21,7 @@ class First(_Entry, frozen=True):
     """Which side picks its first chits openly, and how many."""
 
     side: Side
-    count: int
+    count: Count
 
 
 class LocationRow(_Entry, frozen=True):
@@ -28,7 +30,7 @@ class LocationRow(_Entry, frozen=True):
     name: str
     points: int
     hexes: tuple[str, ...]
-    need: int = 0
+    need: Count = 0
     holder: Side | None = None
 
 
@@ -54,9 +56,9 @@ class VictoryRow(_Entry, frozen=True):
 class CupRow(_Entry, frozen=True):
     """A side's chits: so many of each colour, and those it holds at the start."""
 
-    blue: int
-    red: int
-    black: int
+    blue: Count
+    red: Count
+    black: Count
     held: tuple[str, ...] = ()
 
 
@@ -79,8 +81,8 @@ class FortRow(_Entry, frozen=True):
 class FortsRow(_Entry, frozen=True):
     """Fortifications a side places, by kind, and those already placed."""
 
-    german: dict[Fort, int] = {}
-    soviet: dict[Fort, int] = {}
+    german: dict[Fort, Count] = {}
+    soviet: dict[Fort, Count] = {}
     placed: tuple[FortRow, ...] = ()
 
 
@@ -97,9 +99,9 @@ class Facts(_Entry, frozen=True):
 
     title: str
     map: str
-    month: str
-    first_day: int
-    turns: int
+    month: Month
+    first_day: Day
+    turns: Several
     weather_modifier: int
     length: str
     teaches: str

@@ -68,7 +68,7 @@ def _idle(packs: Packs) -> Iterator[str]:
     for name in ("setup.csv", "arrivals.csv"):
         for row in rows(name, packs):
             if row["scenario"] not in used:
-                yield f"{row.place}: no scenario sets up by {row['scenario']!r}; one of {', '.join(sorted(used))}"
+                yield f"{row.place}: no scenario sets up by {row['scenario']!r}; {near(row['scenario'], sorted(used))}"
     own = {row["id"] for row in rows("units.csv")}
     fielded = {row["unit"] for name in ("setup.csv", "arrivals.csv") for row in rows(name, packs)}
     for row in rows("units.csv", packs):
@@ -189,7 +189,8 @@ def scenario_problems(key: str, packs: Packs = ()) -> Iterator[str]:
     if not faults:
         table = scenarios.describe(key, packs)
         yield from _crowds(scenarios.setups(table), packs)
-        yield from _too_late(table, packs)
+        yield from _out_of_time(table, packs)
+        yield from _twice(table, packs)
 
 
 def scenario_faults(key: str, packs: Packs = ()) -> Iterator[str]:
@@ -232,8 +233,10 @@ def _places(places: list[scenarios.Place], on: Board, packs: Packs) -> Iterator[
             continue
         if not on.knows(place.hex):
             yield f"{place.line}: {place.unit} stands in {place.hex}, which is not on this map"
-        if counters[place.unit].side != place.side or owners.setdefault(place.hex, place.side) != place.side:
-            yield f"{place.line}: {place.unit} in {place.hex} is on the wrong side"
+        if counters[place.unit].side != place.side:
+            yield f"{place.line}: {place.unit} is {counters[place.unit].side}, not {place.side}"
+        elif owners.setdefault(place.hex, place.side) != place.side:
+            yield f"{place.line}: {place.unit} stands in {place.hex} with the enemy; a hex holds units of one side"
 
 
 def _crowds(places: list[scenarios.Place], packs: Packs) -> Iterator[str]:
@@ -251,9 +254,9 @@ def _arrivals(table: Table, on: Board, packs: Packs) -> Iterator[str]:
     counters = scenarios.charts(packs).counters
     for row in _coming(table, packs):
         if row["unit"] not in counters:
-            yield f"{row.place}: there is no counter {row['unit']}"
+            yield f"{row.place}: there is no counter {row['unit']}; {near(row['unit'], list(counters))}"
         elif counters[row["unit"]].side != row["side"]:
-            yield f"{row.place}: {row['unit']} is not {row['side']}"
+            yield f"{row.place}: {row['unit']} is {counters[row['unit']].side}, not {row['side']}"
         if row["entry"] != "east":
             yield from _span(on, row["entry"], row.place)
 
@@ -263,11 +266,23 @@ def _coming(table: Table, packs: Packs) -> list[Row]:
     return [row for row in rows("arrivals.csv", packs) if row["scenario"] in keys]
 
 
-def _too_late(table: Table, packs: Packs) -> Iterator[str]:
+def _twice(table: Table, packs: Packs) -> Iterator[str]:
+    """Counters that come later and stand on the map already."""
+    there = {place.unit: place for place in scenarios.setups(table)}
+    for row in _coming(table, packs):
+        if row["unit"] in there and not table.joins:
+            yield f"{row.place}: {row['unit']} stands in {there[row['unit']].hex} already ({there[row['unit']].line})"
+
+
+def _out_of_time(table: Table, packs: Packs) -> Iterator[str]:
     last = table.day + table.turns - 1
     for row in _coming(table, packs):
-        if not table.joins and int(row["date"][-2:]) > last:
+        if table.joins:
+            continue
+        if int(row["date"][-2:]) > last:
             yield f"{row.place}: {row['unit']} comes after the last day"
+        elif int(row["date"][-2:]) < table.day:
+            yield f"{row.place}: {row['unit']} comes before the first day, {table.day} July; let setup.csv place it"
 
 
 def _span(on: Board, text: str, place: str) -> Iterator[str]:

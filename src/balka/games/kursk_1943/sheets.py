@@ -10,10 +10,10 @@ from balka.core.packs.tables import Form, Row, Table
 
 DATA = Path(__file__).parent / "data"
 SIDES = ("german", "soviet")
-NUMBER = Form(r"\d+", "a whole number such as 3")
-OPTIONAL = Form(r"\d*", "a whole number or nothing")
+NUMBER = Form(r"\d{1,3}", "a whole number such as 3")
+OPTIONAL = Form(r"\d{0,3}", "a whole number such as 3, or nothing")
 HEX = Form(r"\d{4}", "four digits such as 0927")
-DATE = Form(r"1943-07-\d\d", "a day such as 1943-07-12")
+DATE = Form(r"1943-07-(0[1-9]|[12]\d|3[01])", "a day such as 1943-07-12")
 DAY = Form(rf"({DATE.pattern})?", "a day such as 1943-07-12 or nothing")
 YES = Form(r"(yes)?", "yes or nothing")
 COST = Form(r"no|\d+(\.\d+)?|\d+/\d+", "points such as 1.5 or 1/3, or no")

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from balka.core.packs import Packs
+from balka.core.reading import Day, Several
 
 Side = Literal["german", "soviet"]
 
@@ -81,8 +82,8 @@ class Facts(_Entry, frozen=True, kw_only=True):
     title: str
     sheets: str
     first: Side
-    day: int
-    turns: int
+    day: Day
+    turns: Several
     owner: Literal["5jul", "7jul", "15jul"]
     edges: Edges
     teaches: str

@@ -191,13 +191,10 @@ def direct_fire(case: Case, entry: Entry) -> Answer:
     refusal = barred or why_not_at(case.state, shooter, h) or (NO_SHOT if not _may_pick(case, h, named) else None)
     if refusal is not None and not 0 < distance(case.state, shooter.hex, h) <= FARTHEST:
         return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
-    check = shot_check(case.state, shooter, h, there)
-    values = {
-        **check_values(check, case.game),
-        "range": distance(case.state, shooter.hex, h),
-        **refusal_values(refusal),
-    }
-    return Answer(check.name, (*check_rows(check, case.game), *_forbidden(refusal)), values)
+    check, away = shot_check(case.state, shooter, h, there), distance(case.state, shooter.hex, h)
+    values = {**check_values(check, case.game), "range": away, **refusal_values(refusal)}
+    hit = f"A hit: each die shows more than {away} [gd-11.3-f]"
+    return Answer(check.name, (hit, *check_rows(check, case.game), *_forbidden(refusal)), values)
 
 
 def _may_pick(case: Case, h: int, named: Unit | None) -> bool:

@@ -83,6 +83,7 @@ HEXSIDE_KINDS = ("balka_ridge", "small_balka", "wall")  # fences have no effect 
 TERRAIN_KINDS = ("hex", "hexside", "obstacle", "step")
 BONUS_SYMBOLS = ("track", "wheel")
 CARD_COLORS = ("green", "blue", "either", "none")
+CARD_KINDS = ("action", "bonus", "artillery", "mission", "event")
 CARD_ICONS = ("group", "he", "hidden")
 
 

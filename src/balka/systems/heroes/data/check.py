@@ -10,7 +10,7 @@ from balka.core.hexes import opposite
 from balka.core.packs.tables import Row
 from balka.systems.heroes.data import map_data
 from balka.systems.heroes.data.check_mission import mission_problems
-from balka.systems.heroes.data.loading import Title
+from balka.systems.heroes.data.loading import UNITS, Title
 from balka.systems.heroes.data.map_data import GRID
 from balka.systems.heroes.data.mission_data import SPECIAL_RULES, VICTORY_RULES
 
@@ -43,10 +43,13 @@ def _unreadable(title: Title) -> Iterator[str]:
 
 def _names(title: Title) -> Iterator[str]:
     """No two counters share a name."""
-    counters = Counter(counter for kind in title.units.values() for counter in kind.counter_ids())
-    for counter, times in counters.items():
-        if times > 1:
-            yield f"units.csv, column slug: {times} counters are called {counter}; give each unit type its own slug"
+    first: dict[str, str] = {}
+    for row in title.rows(UNITS):
+        kind = title.units[row["id"]]
+        taken = next((counter for counter in kind.counter_ids() if counter in first), None)
+        if taken is not None:
+            yield f"{row.place}, column slug: {first[taken]} has a counter {taken} too; give each its own slug"
+        first.update(dict.fromkeys(kind.counter_ids(), kind.id))
 
 
 # Maps

@@ -27,9 +27,16 @@ def problems(title: Title, edition: Edition, topics: Collection[str]) -> list[st
     if found:
         return found  # the rest would only repeat it
     wrong = list(_models(title, edition)) or [
-        f"{m.id}: {text}" for m in title.missions for text in mission_problems(title, m, edition, topics)
+        f"{_at(title, m, text)}, {m.id}: {text}"
+        for m in title.missions
+        for text in mission_problems(title, m, edition, topics)
     ]
     return wrong + list(_idle(title))
+
+
+def _at(title: Title, mission: Mission, text: str) -> str:
+    """File and line of the key that a sentence begins with."""
+    return title.mission_file.place(mission.key, (text.split(maxsplit=1)[0].rstrip(":"),))
 
 
 def mission_problems(title: Title, mission: Mission, edition: Edition, topics: Collection[str]) -> Iterator[str]:

@@ -7,6 +7,8 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from balka.core.reading import Count, Month, Several
+
 
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """A mapping of the mission file; a key it does not know is an error."""
@@ -276,7 +278,7 @@ class UnitGroup(_Entry, frozen=True):
     """Some units of one type that come later, each with its load."""
 
     unit: str
-    count: int = 1
+    count: Several = 1
     carries: tuple[str, ...] = ()
     tows: str | None = None
 
@@ -293,7 +295,7 @@ class Reinforcement(_Entry, frozen=True):
 class Hand(_Entry, frozen=True):
     """The opening hand: fixed cards, taken out of the deck, then cards drawn."""
 
-    draw: int = 0
+    draw: Count = 0
     fixed: tuple[str, ...] = ()
 
 
@@ -308,9 +310,9 @@ class Force(_Entry, frozen=True):
     """What one player commands. [19.0-a, c]"""
 
     side: str
-    caps: int
+    caps: Count
     hand: Hand = Hand()
-    draw_per_round: int = 0
+    draw_per_round: Count = 0
     weapons: tuple[CardGrant, ...] = ()
     veterans: tuple[CardGrant, ...] = ()
     at_start: tuple[UnitSetup, ...] = ()
@@ -345,11 +347,11 @@ class Mission(_Entry, frozen=True):
     basis: str
     basis_note: str
     date: datetime.date
-    month: str
+    month: Month
     situation: str
     players: int
     maps: tuple[MapPlacement, ...]
-    rounds: int
+    rounds: Several
     first_initiative: str
     hit_piles: tuple[str, ...]
     deck: tuple[str, ...]

@@ -1,6 +1,6 @@
 """The mission file: YAML into typed missions, each when first asked for, mistakes told with file and line."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from functools import cached_property, partial
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any
 from balka.core.errors import BalkaError
 from balka.core.packs import pack_basis
 from balka.core.packs.documents import document, place_of
-from balka.core.reading import Misread, read
+from balka.core.reading import Misread, Step, read
 from balka.systems.heroes.data.mission_data import Mission
 
 Raw = dict[str, tuple[dict[str, Any], Path, int]]
@@ -85,6 +85,11 @@ class MissionFile:
             raw, path, index = self._raw[key]
             made = self._made[key] = _convert(raw, path, index)
         return made
+
+    def place(self, key: str, steps: Sequence[Step] = ()) -> str:
+        """File and line where something of a mission stands."""
+        _, path, index = self._raw.get(key, ({}, self.path, -1))
+        return place_of([path], ["missions", index, *steps]) if index >= 0 else path.name
 
     def _key(self, name: str) -> str:
         wanted = name.lower()

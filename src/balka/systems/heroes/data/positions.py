@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from balka.core.boards import Board
 from balka.core.dice import Bag
 from balka.core.errors import BalkaError
 from balka.core.frames import Steps
+from balka.core.reading import Month
 from balka.core.state import Hand
 from balka.core.system import chosen, standard
 from balka.systems.heroes.chapters.targets import as_targets, hex_of, with_works
@@ -100,7 +102,7 @@ def _mission(told: Described) -> Mission:
     }
     return Mission(
         id="sos-00", key="sos/position", number=0, title="A described position", teaches="", basis="described",
-        basis_note="", date=datetime.date(1943, 7, 1), month=told.month, situation="", players=2,
+        basis_note="", date=datetime.date(1943, 7, 1), month=cast(Month, told.month), situation="", players=2,
         maps=(MapPlacement(map=0),), rounds=told.rounds, first_initiative=told.active, hit_piles=told.piles,
         deck=told.deck, forces=forces, victory=Victory(start={told.vp_side: told.vp}, rules=told.victory),
         control=tuple(ControlHex(hex=label, side=side) for label, side in told.control.items()), special=told.special,

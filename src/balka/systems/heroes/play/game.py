@@ -47,7 +47,7 @@ class HeroesGame:
         return type(self).box(self.packs)
 
     def missions(self) -> list[Mission]:
-        return [mission for mission in self.contents.missions if mission.teaches in self.topics]
+        return list(self.contents.missions)
 
     def scenarios(self) -> Sequence[Scenario]:
         return [self._scenario(mission) for mission in self.missions()]
@@ -57,10 +57,9 @@ class HeroesGame:
     ) -> State:
         mission = self.contents.mission(scenario)
         if mission.teaches not in self.topics:
-            parts = ", ".join(self.topics)
-            raise BalkaError(
-                f"{mission.key} teaches {mission.teaches!r}, no part of the rulebook", f"parts are {parts}"
-            )
+            place = self.contents.mission_file.place(mission.key, ("teaches",))
+            wrong = f"{place}, {mission.id}: teaches {mission.teaches!r} is no part of the rulebook"
+            raise BalkaError(wrong, f"parts are {', '.join(self.topics)}")
         if self.packs:
             refuse_faulty(self.contents, mission, self.system.edition)
         terms = _pairs(chosen(self.system.options, options))
@@ -89,7 +88,10 @@ class HeroesGame:
 
     def _scenario(self, mission: Mission) -> Scenario:
         chapters = "chapters" if "-" in mission.teaches else "chapter"
-        length, teaches = f"{mission.rounds} Rounds", f"{self.topics[mission.teaches]} ({chapters} {mission.teaches})"
+        length, teaches = (
+            f"{mission.rounds} Rounds",
+            f"{self.topics.get(mission.teaches, '?')} ({chapters} {mission.teaches})",
+        )
         situation, options = mission.situation.strip(), self.system.options
         return Scenario(mission.key, mission.title, mission.sides, length, teaches, situation, mission.basis, options)
 
