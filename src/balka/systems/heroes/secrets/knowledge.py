@@ -200,9 +200,13 @@ def _somewhere(view: HeroesState, unit: Unit, rng: Rng) -> Unit:
 
 
 def _dug_in(view: HeroesState, unit: Unit) -> list[Unit]:
-    """Where nothing to be seen would cover it, a unit hides in a Hasty Defense. [17.7, atb 10.0.4-c]"""
-    empty = (h for h in range(len(view.setting.board)) if not view.position.at(h))
-    return [unit.changed(hex=h, dug_in=True) for h in empty]
+    """Where nothing to be seen would cover it, a unit hides in a Hasty Defense. [17.7, atb 10.0.4-c]
+
+    A described position may be so full that it is about to be found, wherever it is.
+    """
+    hexes = range(len(view.setting.board))
+    empty = [h for h in hexes if not view.position.at(h)]
+    return [unit.changed(hex=h, dug_in=True) for h in empty or hexes]
 
 
 def _with_rallier(view: HeroesState, hidden: dict[str, Unit], bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
