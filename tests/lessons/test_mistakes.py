@@ -25,8 +25,9 @@ BREAKS = [
     ("solution: [move inf-01 C02 SE, ", "solution: [move inf-01 E05 SE, ", "sentence 1 of the solution"),
     (", pivot inf-01 SE]", "]", "the solution ends before step 3"),
     ("dice: [d10 7, d10 6]", "dice: [d10 7]", "has no dice for the roll"),
-    ("dice: [d10 7, d10 6]", "dice: [2d6 1 1, d10 6]", "cannot come up in the roll"),
+    ("dice: [d10 7, d10 6]", "dice: [2d6 1 1, d10 6]", "'spent check' (d10) (for example 'd10 1' or"),
     ("{type: inf, at: a", "{type: zeppelin, at: a", "the box has no unit type 'zeppelin'"),
+    ("{type: inf, at: a", "{type: infatry, at: a", "'infatry' (did you mean Infantry"),
     ("hint: Pick the infantry, then Turn, then the south-eastern side.", "", "a step has a hint that always fits"),
 ]  # fmt: skip
 

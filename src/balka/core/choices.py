@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from balka.core.boards import Board
 from balka.core.citing import own_row
 from balka.core.errors import BalkaError
+from balka.core.reading import near
 from balka.core.scene.figures import Final
 
 UnitId = NewType("UnitId", str)
@@ -118,7 +119,7 @@ class Grammar:
             raise BalkaError("an empty sentence", instead="a verb and its words, for example 'pass'")
         forms = self.verbs.get(words[0].lower())
         if forms is None:
-            raise BalkaError(f"there is no verb {words[0]!r}", instead="one of " + ", ".join(sorted(self.verbs)))
+            raise BalkaError(f"there is no verb {words[0]!r}", instead=near(words[0].lower(), sorted(self.verbs)))
         fitting = [cls for cls in forms if len(slot_kinds(cls)) == len(words) - 1]
         if not fitting:
             raise BalkaError(f"{text!r} has the wrong number of words", instead=" or ".join(map(form, forms)))

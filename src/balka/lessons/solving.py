@@ -19,6 +19,7 @@ from balka.table import scenes
 from balka.table.table import Table
 
 MOST_UNITS = 4
+SHOWN = 8  # outcomes named where one cannot come up
 TACTICAL = ("sos", "atb")
 """games whose lessons show a handful of counters"""
 
@@ -36,7 +37,9 @@ class ScriptDice:
             raise BalkaError(f"the solution has no dice for the roll '{roll.why}' ({roll.dice or roll.bag})")
         outcome = read_outcome(self.left.pop(0))
         if not roll.allows(state, outcome):
-            raise BalkaError(f"'{outcome.text()}' cannot come up in the roll '{roll.why}' ({roll.dice or roll.bag})")
+            known = dict.fromkeys(f"'{possible.text()}'" for possible, _ in state.odds())
+            wrong = f"'{outcome.text()}' cannot come up in the roll '{roll.why}' ({roll.dice or roll.bag})"
+            raise BalkaError(wrong, f"for example {' or '.join(list(known)[:SHOWN])}")
         return outcome
 
 

@@ -93,7 +93,9 @@ class Reader:
         if len(found) == 1:
             return found[0]
         if not found:
-            names = {kind.name.lower(): kind for kind in self.title.units.values() if side in (None, kind.side)}
+            box = [kind for kind in self.title.units.values() if side in (None, kind.side)]
+            parts = [word for kind in box for word in (kind.id, *kind.name.split())]
+            names = list(dict.fromkeys([*(kind.name for kind in box), *parts]))
             raise entry.mistake(f"the box has no unit type {entry.text()!r}", nearest(entry.text(), names))
         choice = ", ".join(f"{kind.name} ({kind.id})" for kind in found)
         raise entry.mistake(f"{entry.text()!r} may be several unit types", f"one of {choice}")
