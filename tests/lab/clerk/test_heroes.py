@@ -196,7 +196,7 @@ def a_tank_goes_on_out_of_the_wire() -> Forge:
 
 
 def enemies_share_a_fortification() -> Forge:
-    works = {"A02": Works("trench", SOVIET, 0, False)}
+    works = {"A01": Works("trench", SOVIET, 0, False)}
     made = forge("a+h . . .\n. . . .\n", a="inf SE", h="rif SE inside", told={"works": works})
     return made.step("inside", units={"a": {"inside": True}})
 

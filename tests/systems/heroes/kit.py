@@ -15,14 +15,14 @@ or is towed by t. Dice are given in order; a drawn card or marker is a word.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from msgspec import structs
 
-from balka.core.boards import Board, Hexside, Picture, Road, from_picture
+from balka.core.boards import from_picture
 from balka.core.checks import Check, Tally
 from balka.core.choices import Refusal
 from balka.core.citing import own_row
@@ -31,12 +31,14 @@ from balka.core.events import heard
 from balka.core.frames import CHANCE, Quote, Roll
 from balka.core.state import forced
 from balka.games.storms_of_steel import catalogue
+from balka.systems.heroes.chapters.smoke import AND
+from balka.systems.heroes.chapters.targets import hex_of
 from balka.systems.heroes.data.loading import Title
-from balka.systems.heroes.data.positions import Described, make_state
+from balka.systems.heroes.describing.position import HeroesPositions
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.play.edition import HeroesSystem
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
-from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
+from balka.systems.heroes.units import HeroesState, Unit, Works
 
 LEGEND: dict[str, Any] = {
           "L": "woods_light", "H": "woods_heavy", "#": "plowed",
@@ -82,75 +84,89 @@ def on(
     Without being told the sides have no CAPs left, so that nothing is asked about them. `kinds` changes figures of a
     type for this game only: `kinds={"inf": {"range": 1}}`.
     """
-    title = title or box()
-    drawn = from_picture(picture, LEGEND)
-    features = tuple(
-        Hexside(drawn.board.hex(a), drawn.board.hex(b), kind)
-        for kind, pairs in (("small_balka", balkas), ("wall", walls))
-        for a, b in (pair.split("/") for pair in pairs)
-    )
-    board = structs.replace(drawn.board, links=tuple(_roads(drawn.board, roads)), features=features)
-    made = _kinds(title, kinds or {})
-    described = {name: _unit(title, name, words, made, _place(drawn, name)) for name, words in units.items()}
-    unseen = {name for name, words in units.items() if "hidden" in words.split()}
-    state = make_state(
-        rules,
-        title,
-        board,
-        Described(
-            units=tuple(unit for name, unit in described.items() if name not in unseen),
-            hidden=tuple(unit for name, unit in described.items() if name in unseen),
-            kinds={kind.id: kind for kind in made.values()},
-            caps=caps,
-            start_caps=start_caps,
-            active=active,
-            stressed=tuple(name for name, words in units.items() if "stressed" in words.split()),
-            entries={zone: tuple(map(board.hex, labels)) for zone, labels in (entries or {}).items()},
-            **{"hiding": bool(unseen), **(told or {})},
-        ),
-    )
-    return Game(state)
+    box_used = with_kinds(title or box(), kinds or {})
+    facts = dict(told or {})
+    zones = {zone: list(labels) for zone, labels in (entries or {}).items()}
+    drawn = {name for mark in from_picture(picture, LEGEND).marks for name in mark.split("+")}
+    sides = [(kind, pair.split("/")) for kind, pairs in (("small_balka", balkas), ("wall", walls)) for pair in pairs]
+    document = {
+        "board": {
+            "picture": picture, "legend": _legend(picture), "roads": [chain.split("-") for chain in roads],
+            "hexsides": [{"between": pair, "kind": kind} for kind, pair in sides],
+        },
+        "units": {name: _unit(box_used, name, words, zones, drawn) for name, words in units.items()},
+        "caps": dict(caps), "start_caps": dict(start_caps), "turn": active, **_facts(box_used, facts),
+    }  # fmt: skip
+    terms = {name: facts[name] for name in MISSION_TERMS if name in facts}
+    return Game(HeroesPositions(box_used, rules).under(terms).read(document).state)
 
 
-def _roads(board: Board, chains: Iterable[str]) -> Iterable[Road]:
-    for chain in chains:
-        stops = [board.hex(label) for label in chain.split("-")]
-        yield from (Road(a, b) for a, b in pairwise(stops))
+# -- the document behind a picture
+
+MISSION_TERMS = ("victory", "special")
+"""what only a Mission fixes, told as structs"""
+PLAIN = ("month", "round", "rounds", "draw_per_round", "options", "control", "hiding", "pool")
+LISTS = ("hands", "weapons", "veterans")
+SAID = {"spent": "spent", "dug-in": "dug_in", "bogged": "bogged", "inside": "inside", "stressed": "stressed",
+        "hidden": "hidden", "active": "active"}  # fmt: skip
 
 
-def _kinds(title: Title, changes: Mapping[str, Mapping[str, Any]]) -> dict[str, UnitKind]:
-    known = by_slug(title)
-    return {**known, **{slug: structs.replace(known[slug], **new) for slug, new in changes.items()}}
+def with_kinds(title: Title, changes: Mapping[str, Mapping[str, Any]]) -> Title:
+    """The box with other figures for some of its types."""
+    if not changes:
+        return title
+    known, changed = by_slug(title), copy(title)
+    new = {known[slug].id: structs.replace(known[slug], **figures) for slug, figures in changes.items()}
+    changed.units = {**title.units, **new}
+    return changed
 
 
-def _place(drawn: Picture, name: str) -> int:
-    return next((places[0] for mark, places in drawn.marks.items() if name in mark.split("+")), OFF_MAP)
+def _legend(picture: str) -> dict[str, Any]:
+    """What the words of a picture mean: terrain, or terrain with its level."""
+    used = {part for word in picture.split() for part in word.split(":")}
+    meaning = {word: LEGEND[word] for word in used if word in LEGEND}
+    return {
+        word: ground if isinstance(ground, str) else {"terrain": ground[0], "elevation": ground[1]}
+        for word, ground in meaning.items()
+    }
 
 
-def _unit(title: Title, name: str, words: str, kinds: Mapping[str, UnitKind], place: int) -> Unit:
+def _unit(title: Title, name: str, words: str, zones: Mapping[str, list[str]], drawn: Collection[str]) -> Any:
     slug, *rest = words.split()
-    kind = kinds[slug]
-    piles = ("vehicle" if kind.is_vehicle else "foot", "soft" if kind.def_color == "red" else "armored")
-    said: dict[str, Any] = {}
-    for word in rest:
-        said |= _fact(title, word, piles)
-    return Unit(name, kind.id, kind.side, kind.side, place, **said)
+    valued = dict(word.split("=") for word in rest if "=" in word)
+    facing = next((word for word in rest if word in FACINGS), "N")
+    said = {SAID[word]: True for word in rest if word in SAID}
+    entry: dict[str, Any] = {"type": by_slug(title)[slug].id, "facing": facing, **said}
+    if "carrier" in valued:
+        entry["carrier"] = valued["carrier"]
+    elif "due" in valued:
+        entry["waiting"] = {"round": valued["due"], "entry": zones[valued["entry"]]}
+    else:
+        entry["at"] = name if name in drawn else "off"
+    marker = [word for word in rest if word not in (*FACINGS, *SAID, "shown") and "=" not in word]
+    if marker:
+        entry["hit"] = {"marker": marker[0].replace("_", " "), "face": "up" if "shown" in rest else "down"}
+    return entry
 
 
-def _fact(title: Title, word: str, piles: Sequence[str]) -> dict[str, Any]:
-    if word in FACINGS:
-        return {"facing": FACINGS.index(word)}
-    if word in ("spent", "shown", "dug-in", "bogged", "inside"):
-        return {word.replace("-", "_"): True}
-    for pile in piles:
-        if f"{pile}_{word}" in title.markers:
-            return {"marker": f"{pile}_{word}"}
-    key, equals, value = word.partition("=")
-    if equals and key in ("due", "entry", "carrier"):
-        return {key: int(value) if key == "due" else value}
-    if word in ("stressed", "hidden", "active"):
-        return {}
-    raise ValueError(f"the kit does not know {word!r}")
+def _facts(title: Title, told: Mapping[str, Any]) -> dict[str, Any]:
+    """What else is told, as a document tells it."""
+    found = {name: told[name] for name in PLAIN if name in told}
+    for name in (name for name in LISTS if name in told):
+        found[name] = {side: list(cards) for side, cards in told[name].items()}
+    if "deck" in told:
+        found["deck"] = list(told["deck"])
+    found["vp"] = {"side": told.get("vp_side", SOVIET), "value": told.get("vp", 1)}
+    found["smoke"] = {label: smoke.split(AND) for label, smoke in told.get("smoke", {}).items()}
+    found["works"] = {}
+    for key, works in told.get("works", {}).items():
+        found["works"].setdefault(hex_of(key), []).append(_work(title, works))
+    return found
+
+
+def _work(title: Title, works: Works) -> dict[str, Any]:
+    facing = {"facing": FACINGS[works.facing]} if title.works[works.kind].has_facing else {}
+    return {"kind": works.kind, "side": works.side, **facing, "hidden": works.hidden}
 
 
 class Game:

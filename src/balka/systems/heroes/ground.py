@@ -16,6 +16,7 @@ from balka.systems.heroes.levels import STEEP, LevelSight
 NAMES = {
     "open": "Open Terrain", "wheat": "Wheat", "corn": "Corn", "woods": "Woods",
     "building_wood": "Wood Buildings", "building_stone": "Stone Buildings", "at_trench": "Anti-Tank Trench",
+    "water": "Water",
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 from tests.systems.heroes.second_edition.test_artillery import INITIATIVE, gunnery, to_next_round
 from tests.systems.heroes.second_edition.test_cards import held
 from tests.systems.heroes.second_edition.test_obstacles import lies
-from tests.systems.heroes.second_edition.test_works import work
+from tests.systems.heroes.second_edition.test_works import put_inside, work
 
 from balka.core.proof import rule
 from balka.systems.heroes.chapters.targets import with_works
@@ -336,5 +336,5 @@ def test_flame_out_of_a_bunker_reaches_only_ahead():
 
 @rule("atb-18.1.2-b", "atb-13.1-a")
 def test_a_mortar_in_a_bunker_fires_no_smoke():
-    game = on("x\n.\n.\n.\n.\na", a="8cm N inside", x="srif S", told={"works": {"A06": work(BUNKER, "N", GERMAN)}})
-    assert not game.verbs("a") & {"fire", "smoke"}
+    game = on("x\n.\n.\n.\n.\na", a="8cm N", x="srif S", told={"works": {"A06": work(BUNKER, "N", GERMAN)}})
+    assert not put_inside(game, "a").verbs("a") & {"fire", "smoke"}

@@ -28,7 +28,7 @@ def test_a_wall_covers_only_from_beyond_it():
 
 @rule("atb-13.0-c")
 def test_smoke_covers_whoever_is_in_it():
-    game = on("x\n.\na", a="grif N", x="srif S", told={"smoke": {"A01": "1"}})
+    game = on("x\n.\na", a="grif N", x="srif S", told={"smoke": {"A01": "heavy"}})
     shot = game.rating("fire a x", "Defense Rating")
     assert parts(values(game, "x")["def_front"].tally, "atb") == shot and len(shot) > 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 from tests.systems.heroes.kit import hands
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, on
 from tests.systems.heroes.second_edition.test_artillery import gunnery, planned
@@ -26,6 +27,13 @@ def work(kind: str, facing: str = "S", side: str = SOVIET, *, hidden: bool = Fal
 
 def fortified(picture: str, works: dict[str, Works], *, told: dict[str, Any] | None = None, **rest: Any) -> Bear:
     return on(picture, told={"works": works, **(told or {})}, **rest)
+
+
+def put_inside(game: Bear, name: str) -> Bear:
+    """A unit for which the Fortification is not made, put in by hand: no position has it there."""
+    units = {**game.state.position.units, name: game.unit(name).changed(inside=True)}
+    game.state = structs.replace(game.state, position=structs.replace(game.state.position, units=units))
+    return game
 
 
 def cover(game: Bear, sentence: str) -> int:
@@ -128,11 +136,9 @@ def test_a_trench_covers_by_two_from_all_sides_and_its_occupants_face_as_they_li
 @rule("atb-18.1.1-e", "atb-18.1.2-f")
 @pytest.mark.parametrize(("kind", "amount"), [(TRENCH, 2), (BUNKER, 5)])
 def test_the_bonus_counts_against_red_and_blue(kind: str, amount: int):
-    for target in ("srif S inside", "45mm S inside"):
-        game = fortified("x\n.\na", {"A01": work(kind)}, a="pz3e N", x=target)
+    for target in ("srif S", "45mm S", "tk26b S"):
+        game = put_inside(fortified("x\n.\na", {"A01": work(kind)}, a="pz3e N", x=target), "x")
         assert cover(game, "fire a x") == amount
-    blue = fortified("x\n.\na", {"A01": work(kind)}, a="pz3e N", x="tk26b S inside")
-    assert cover(blue, "fire a x") == amount
 
 
 @rule("atb-18.1.1-f", "atb-18.1.2-e")

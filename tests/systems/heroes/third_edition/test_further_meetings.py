@@ -15,7 +15,7 @@ from balka.systems.heroes.data.mission_data import Airplane
 from balka.systems.heroes.units import UNKNOWN, Works
 
 RICH = {GERMAN: 6, SOVIET: 6}
-TRENCH = {"A01": Works("trench", "")}
+TRENCH = {"A01": Works("trench", GERMAN)}
 
 
 def veterans(german: str) -> dict[str, Any]:

@@ -131,6 +131,7 @@ def with_losses(state: HeroesState, losses: Mapping[str, int], said: Mapping[str
             raise said[side].mistake(
                 f"a CAPs track of {start[side]} has no {count} spaces to cover", "fewer, or more `start_caps:`"
             )
-    caps = {side: min(tracks.caps[side], start[side] - losses.get(side, 0)) for side in SIDES}
+    lowered = {side: min(tracks.caps[side], start[side] - count) for side, count in losses.items()}
+    caps = {side: lowered.get(side, tracks.caps[side]) for side in SIDES}
     covered = {side: losses.get(side, 0) for side in SIDES}
     return structs.replace(state, tracks=tracks.changed(covered=covered, caps=caps))

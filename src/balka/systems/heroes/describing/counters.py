@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
+from balka.core.boards import Board
 from balka.core.describing.boards import DescribedBoard
 from balka.core.describing.document import Entry, nearest
 from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.data.naming import kinds_called, marker_called
 from balka.systems.heroes.kinds import BRINGS, SIDES, UNIT_FLAGS, MarkerKind, UnitKind
+from balka.systems.heroes.play.setup import entry_name
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
 
 STATE_FIELDS = ("spent", "active", "stressed", "exposed", "hit", "hidden", "dug_in", "inside", "bogged", "mired",
@@ -33,6 +35,7 @@ PLAIN = UnitKind(
     indirect_cost=None, move_cost=1, move_type="foot", red_fp=0, blue_fp=0, front_def=0, flank_def=0, def_color="red",
     range_min=0, range=0, bonus_wheel=0, bonus_track=0, flags=frozenset(), vp=0, basis=WRITTEN_OUT, source="",
 )  # fmt: skip
+OFF = "off"
 NOWHERE: tuple[int, int, tuple[int, ...]] = (OFF_MAP, 0, ())
 _NAME = re.compile(r"[a-z][a-z0-9.-]*")
 
@@ -69,7 +72,7 @@ class Reader:
         pile = self.title.markers[marker].pile if marker in self.title.markers else ""
         unit = Unit(
             name, kind.id, kind.side, kind.side, place, facing, spent=_flag(fields, "spent"), marker=marker,
-            shown=shown, dug_in=_flag(fields, "dug_in"), due=due, entry=name if entries else "",
+            shown=shown, dug_in=_flag(fields, "dug_in"), due=due, entry=zone_of(self.ground.board, entries),
             carrier=fields["carrier"].text().lower() if "carrier" in fields else "", inside=_flag(fields, "inside"),
             bogged=_flag(fields, "bogged"), mired=_flag(fields, "mired"), pile="" if pile == self._pile(kind) else pile,
         )  # fmt: skip
@@ -129,17 +132,24 @@ class Reader:
             return OFF_MAP, due, tuple(self.ground.place(item) for item in waiting["entry"].one_or_more())
         if "at" not in fields and "carrier" in fields:
             return NOWHERE
+        if self._is_off(fields):
+            return NOWHERE
         if "at" not in fields:
             raise entry.mistake(f"{name} stands nowhere", "give `at:` or `waiting:`, for example `at: B02`")
         return self.ground.place(fields["at"]), 0, ()
 
     def _facing(self, name: str, entry: Entry, fields: Mapping[str, Entry]) -> int:
-        if "facing" not in fields and ("waiting" in fields or "carrier" in fields or _flag(fields, "hidden")):
+        if "facing" not in fields and (
+            self._is_off(fields) or "waiting" in fields or "carrier" in fields or _flag(fields, "hidden")
+        ):
             return 0
         if "facing" not in fields:
             raise entry.mistake(f"{name} faces nowhere", "give `facing:`, for example `facing: NE`")
         with fields["facing"].blamed():
             return self.ground.board.grid.side(fields["facing"].text())
+
+    def _is_off(self, fields: Mapping[str, Entry]) -> bool:
+        return "at" in fields and fields["at"].desk.attempt(fields["at"].text, "").lower() == OFF
 
     def _hit(self, fields: Mapping[str, Entry], kind: UnitKind) -> tuple[str, bool]:
         """The marker's id and whether it lies face up."""
@@ -177,6 +187,11 @@ class Reader:
         if any(marker.pile == "foot" for marker in self.title.markers.values()):
             return "vehicle" if kind.is_vehicle else "foot"
         return "soft" if kind.def_color == "red" else "armored"
+
+
+def zone_of(board: Board, hexes: Sequence[int]) -> str:
+    """The name of the hexes somebody enters by, as of a Mission's: who has the same may come in together."""
+    return entry_name(tuple(board.labels[h] for h in hexes)) if hexes else ""
 
 
 def mounted(counters: Sequence[Counter]) -> list[Counter]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,7 +17,7 @@ from balka.core.joining import Placement, join
 from balka.systems.heroes.chapters.movement import may_stick
 from balka.systems.heroes.chapters.smoke import AND
 from balka.systems.heroes.chapters.targets import HASTY_DEFENSE, MORE, hex_of
-from balka.systems.heroes.chapters.transport import can_be_loaded
+from balka.systems.heroes.chapters.transport import are_one_squad, can_be_loaded
 from balka.systems.heroes.chapters.works import why_not_inside
 from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.data.map_data import GRID
@@ -64,31 +65,36 @@ Read = TypeVar("Read")
 class HeroesPositions(Positions[HeroesState]):
     """How positions of a title are described, by the rules of its edition."""
 
-    def __init__(self, title: Title, system: HeroesSystem) -> None:
+    def __init__(self, title: Title, system: HeroesSystem, terms: Mapping[str, Any] = MappingProxyType({})) -> None:
         shares = not system.edition.economy.rolled_for
         self.fields = tuple(name for name in FIELDS if shares or name not in SHARED_OUT)
         self.title = title
         self.system = system
+        self.terms = terms
+
+    def under(self, terms: Mapping[str, Any]) -> HeroesPositions:
+        """The same language, positions standing under the terms of a Mission that no document tells."""
+        return HeroesPositions(self.title, self.system, terms)
 
     def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
         return read_ground(self.title, fields, whole)
 
     def state(self, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard) -> HeroesState:
-        return read_state(self.title, fields, whole, ground, self.system)
+        return read_state(self, fields, whole, ground)
 
 
 def read_state(
-    title: Title, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, system: HeroesSystem
+    positions: HeroesPositions, fields: dict[str, Entry], whole: Entry, ground: DescribedBoard
 ) -> HeroesState:
     """The position of a file; all its mistakes are gathered before any is told."""
-    title = with_cards(title, fields)
+    title, system = with_cards(positions.title, fields), positions.system
     counters = _counters(title, ground, fields, system)
     tracks = _Tracks(title, ground, fields, system)
     told = tracks.told(counters)
     strikes, losses = tracks.strikes(told.get("round", 1)), tracks.losses()
     whole.desk.stop_if_wrong()
     with whole.blamed():
-        state = make_state(system, title, ground.board, Described(**told))
+        state = make_state(system, title, ground.board, Described(**{**told, **positions.terms}))
         _check_places(state, counters)
         _check_rules(state, counters, fields)
         whole.desk.stop_if_wrong()
@@ -193,10 +199,15 @@ def _smoke(entry: Entry) -> str:
 
 
 def _rides(state: HeroesState, unit: Unit, vehicle: Unit) -> bool:
-    """One load to a vehicle; wheels are towed by anything, tracks by tracks. [15.6-a, 15.10-c]"""
+    """A vehicle has one load or one squad on it; wheels are towed by anything, tracks by tracks.
+
+    [15.6-a, 15.10-c, atb 17.0-b]
+    """
     kind, tracked = state.setting.kind(unit), state.setting.kind(vehicle).move_type == "tracked"
     towed = kind.is_vehicle and (tracked or kind.move_type == "wheeled")
-    return len(loads_of(state, vehicle)) == 1 and (can_be_loaded(kind) or towed)
+    loads = loads_of(state, vehicle)
+    fits = len(loads) == 1 or (len(loads) == 2 and are_one_squad(state, *loads))
+    return fits and (can_be_loaded(kind) or towed)
 
 
 # -- tracks
@@ -227,7 +238,7 @@ class _Tracks:
             "kinds": {counter.kind.id: counter.kind for counter in counters},
             "exposed": tuple(counter.unit.id for counter in counters if counter.exposed),
             "stressed": tuple(counter.unit.id for counter in counters if counter.stressed),
-            "entries": {counter.unit.id: counter.entries for counter in counters if counter.entries},
+            "entries": {counter.unit.entry: counter.entries for counter in counters if counter.entries},
             **self._activated(counters),
             "deck": tuple(card for card in CORE_DECK if card in self.title.cards),
             "vp": self.system.edition.scoring.least,
