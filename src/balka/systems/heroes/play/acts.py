@@ -130,9 +130,25 @@ def any_facing(choice: Callable[[UnitId, Hex, Facing], Said]) -> Callable[[Now, 
 def words(now: Now, unit: Unit, limits: Limits) -> Iterator[Node]:
     """The verbs a unit can be told now; where nothing more is to be said, the whole sentence."""
     for act in now.setting.edition.acts_of[place_of(now, unit)]:
-        first = next(iter(act.offers(now, unit, act.limit(limits))), None)
-        if first is not None:
-            yield first if len(first.__struct_fields__) == 1 else first.verb
+        if is_offered(now, unit, act, act.limit(limits)):
+            yield _word(unit, act)
+
+
+def all_words(now: Now, unit: Unit) -> list[Node]:
+    """The verbs that are said to units where this one is, whether or not it can be told them now."""
+    return [_word(unit, act) for act in now.setting.edition.acts_of[place_of(now, unit)]]
+
+
+def _word(unit: Unit, act: Act[Any]) -> Node:
+    return act.verb if len(act.choice.__struct_fields__) > 1 else act.choice(unit.id)
+
+
+def is_word(now: Now, unit: Unit, limits: Limits, node: Node) -> bool:
+    """Can a unit be told this now?"""
+    act = now.setting.edition.act_of.get(node.verb if isinstance(node, Choice) else str(node))
+    if act is None or place_of(now, unit) not in act.said or _word(unit, act) != node:
+        return False
+    return is_offered(now, unit, act, act.limit(limits))
 
 
 def at_will(now: Now, unit: Unit) -> list[Node]:

@@ -62,6 +62,12 @@ class TeamTurn(Frame, frozen=True):
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         return self.of(state, seat).grow(state, path, seat)
 
+    def candidates(self, view: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return self.of(view, seat).candidates(view, path, seat)
+
+    def is_live(self, view: HeroesState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
+        return self.of(view, seat).is_live(view, path, node, seat)
+
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         """The answer begins this player's part; the others are asked again after it."""
         mine = next(force for force in self.forces if work.setting.seat_of[force] == work.actor)

@@ -112,6 +112,26 @@ class Turn(Frame, frozen=True):
             return unit_nodes(state, unit, self.free, path)
         return acts.at_will(state, unit) if len(path) == 1 and self._is_free_to_choose() else ()
 
+    def candidates(self, view: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        """A unit may be told any verb of its place: whether it can do it is looked into when one is drawn."""
+        unit = self._open_to_orders(view, path)
+        return view.grow(path, seat) if unit is None else acts.all_words(view, unit)
+
+    def is_live(self, view: HeroesState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
+        unit = self._open_to_orders(view, path)
+        if unit is None:
+            return node in view.grow(path, seat)
+        return acts.is_word(view, unit, limits(view, unit, self.free), node)
+
+    def _open_to_orders(self, state: HeroesState, path: tuple[Token, ...]) -> Unit | None:
+        """The unit a path begins with, if it says no more and the unit may act where all can see it."""
+        if self.stage == END or len(path) != 1 or path[0] == "play":
+            return None
+        unit = state.position.unit(str(path[0]))
+        if unit is None or unit.force != self.force or state.tracks.iron not in ("", unit.id):
+            return None
+        return unit if unit.id not in state.position.hidden and self._may_act(state, unit) else None
+
     def _unseen_nodes(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
         """What a Hidden unit may do; one that cannot act may at least be shown. [11.1-a, 11.1-f]"""
         if not self._may_act(state, unit):
