@@ -150,10 +150,17 @@ def _part_by_one(function: Callable[[Game, Other], Answer], key: str, on: Part) 
 def _part_by_several(
     function: Callable[[Game, *Others], Answer], key: str, on: Part
 ) -> Callable[[Game, *Others], Answer]:
-    def others_given(game: Game, *others: *Others) -> Hashable:
-        return others
+    def known(game: Game, *others: *Others) -> Answer:
+        kept = on(game).__dict__
+        table: dict[Hashable, Answer] | None = kept.get(key)
+        if table is None:
+            table = kept[key] = {}
+        found = table.get(others, NOTHING)
+        if found is NOTHING:
+            found = table[others] = function(game, *others)
+        return found
 
-    return _by_mark(function, key, on, others_given)
+    return known
 
 
 def _by_mark(
