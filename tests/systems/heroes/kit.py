@@ -44,7 +44,8 @@ LEGEND: dict[str, Any] = {
           "L": "woods_light", "H": "woods_heavy", "#": "plowed",
           "W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn", "=": "water",
           "1": ("open", 1), "2": ("open", 2), "3": ("open", 3), "v": ("open", -1), "vv": ("open", -2),
-          "W1": ("woods", 1), "B1": ("building_wood", 1), "T": "at_trench"}  # fmt: skip
+          "W1": ("woods", 1), "B1": ("building_wood", 1), "L1": ("woods_light", 1),
+          "H1": ("woods_heavy", 1), "T": "at_trench"}  # fmt: skip
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 GERMAN, SOVIET = "german", "soviet"
 NOTHING = {GERMAN: 0, SOVIET: 0}
@@ -62,30 +63,44 @@ def by_slug(title: Title | None = None) -> dict[str, UnitKind]:
     return {kind.slug: kind for kind in (title or box()).units.values()}
 
 
-def on(
+def on(picture: str, **facts: Any) -> Game:
+    """A game at the start of the active side's Turn; units and other facts as `described` takes them."""
+    return Game(described(picture, **facts))
+
+
+# -- the document behind a picture
+
+MISSION_TERMS = ("victory", "special")
+"""what only a Mission fixes, told as structs"""
+PLAIN = ("month", "round", "rounds", "draw_per_round", "options", "control", "hiding", "pool")
+LISTS = ("hands", "weapons", "veterans")
+SAID = {"spent": "spent", "dug-in": "dug_in", "bogged": "bogged", "inside": "inside", "stressed": "stressed",
+        "hidden": "hidden", "active": "active"}  # fmt: skip
+
+
+def described(
     picture: str,
     *,
     roads: Iterable[str] = (),
     balkas: Iterable[str] = (),
+    walls: Iterable[str] = (),
     caps: Mapping[str, int] = NOTHING,
     start_caps: Mapping[str, int] = SIX,
     kinds: Mapping[str, Mapping[str, Any]] | None = None,
     entries: Mapping[str, Sequence[str]] | None = None,
     active: str = GERMAN,
     told: Mapping[str, Any] | None = None,
-    walls: Iterable[str] = (),
     rules: HeroesSystem = THIRD_EDITION,
     title: Title | None = None,
     **units: str,
-) -> Game:
-    """A game at the start of the active side's Turn. Roads are chains of labels such as `A01-A02-A03`, small balkas
-    and walls lie on sides such as `A01/A02`.
+) -> HeroesState:
+    """Roads are chains of labels such as `A01-A02-A03`, small balkas and walls lie on sides such as `A01/A02`.
 
     Without being told the sides have no CAPs left, so that nothing is asked about them. `kinds` changes figures of a
-    type for this game only: `kinds={"inf": {"range": 1}}`.
+    type for this game only: `kinds={"inf": {"range": 1}}`. `told` is whatever else lies beside the map; its structs of
+    `victory` and `special` rules are terms of a Mission, which no position tells.
     """
-    box_used = with_kinds(title or box(), kinds or {})
-    facts = dict(told or {})
+    box_used, facts = with_kinds(title or box(), kinds or {}), told or {}
     zones = {zone: list(labels) for zone, labels in (entries or {}).items()}
     drawn = {name for mark in from_picture(picture, LEGEND).marks for name in mark.split("+")}
     sides = [(kind, pair.split("/")) for kind, pairs in (("small_balka", balkas), ("wall", walls)) for pair in pairs]
@@ -98,17 +113,7 @@ def on(
         "caps": dict(caps), "start_caps": dict(start_caps), "turn": active, **_facts(box_used, facts),
     }  # fmt: skip
     terms = {name: facts[name] for name in MISSION_TERMS if name in facts}
-    return Game(HeroesPositions(box_used, rules).under(terms).read(document).state)
-
-
-# -- the document behind a picture
-
-MISSION_TERMS = ("victory", "special")
-"""what only a Mission fixes, told as structs"""
-PLAIN = ("month", "round", "rounds", "draw_per_round", "options", "control", "hiding", "pool")
-LISTS = ("hands", "weapons", "veterans")
-SAID = {"spent": "spent", "dug-in": "dug_in", "bogged": "bogged", "inside": "inside", "stressed": "stressed",
-        "hidden": "hidden", "active": "active"}  # fmt: skip
+    return HeroesPositions(box_used, rules).under(terms).read(document).state
 
 
 def with_kinds(title: Title, changes: Mapping[str, Mapping[str, Any]]) -> Title:

@@ -6,13 +6,12 @@ field.say("fire a A01", "by activate 0", dice=[4, 5])
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from typing import Any
 
-from msgspec import structs
+from tests.systems.heroes.kit import GERMAN, NOTHING, SOVIET
+from tests.systems.heroes.second_edition.kit import described
 
-from balka.core.boards import Hexside, Road, from_picture
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
@@ -20,21 +19,13 @@ from balka.core.events import Event
 from balka.core.frames import CHANCE, Roll
 from balka.core.state import forced
 from balka.games.awakening_the_bear.catalogue import title
-from balka.systems.heroes.data.positions import FORCES, Described, make_state
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.second_edition import pools
-from balka.systems.heroes.second_edition.system import SECOND_EDITION
-from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
+from balka.systems.heroes.units import HeroesState, Unit
 
-GERMAN, SOVIET = FORCES
-LEGEND: dict[str, str | tuple[str, int]] = {
-    "L": "woods_light", "H": "woods_heavy", "B": "building_wood", "S": "building_stone", "#": "plowed", "=": "water",
-    "1": ("open", 1), "2": ("open", 2), "3": ("open", 3),
-    "L1": ("woods_light", 1), "H1": ("woods_heavy", 1), "B1": ("building_wood", 1),
-}  # fmt: skip
-SIDES = ("N", "NE", "SE", "S", "SW", "NW")
+__all__ = ["GERMAN", "SOVIET", "Field", "attack_rating", "defence", "kind", "on"]
+
 COUNT = {"d6": 1, "2d6": 2, "3d6": 3}
-DECK = tuple(f"{number:02}" for number in range(2, 14))
 
 
 def kind(slug: str) -> UnitKind:
@@ -151,52 +142,9 @@ def _tally(check: Check, name: str) -> Tally:
     return next(tally for tally in check.tallies if tally.name == name)
 
 
-def on(
-    picture: str,
-    *,
-    roads: Iterable[str] = (),
-    pool: Mapping[str, int] | None = None,
-    told: Mapping[str, Any] | None = None,
-    **more: Any,
-) -> Field:
-    """A field at the start of the active side's turn; words of a unit: type, facing, active, spent, hidden, a marker,
-    `carrier=NAME`, `inside`."""
-    units = {name: said for name, said in more.items() if isinstance(said, str) and name != "active"}
-    rest = {name: said for name, said in more.items() if name not in units}
-    drawn = from_picture(picture, LEGEND)
-    links = [Road(drawn.board.hex(a), drawn.board.hex(b)) for chain in roads for a, b in pairwise(chain.split("-"))]
-    walls = tuple(Hexside(drawn.board.hex(a), drawn.board.hex(b), "wall") for a, b in rest.pop("walls", ()))
-    board = structs.replace(drawn.board, links=tuple(links), features=walls)
-    spots = {name: places[0] for mark, places in drawn.marks.items() for name in mark.split("+")}
-    made = {name: _unit(name, words, spots) for name, words in units.items()}
-    unseen = [name for name, words in units.items() if "hidden" in words.split()]
-    active = [name for name, words in units.items() if "active" in words.split()]
-    sharing = {force: tuple(name for name in active if made[name].force == force) for force in FORCES}
-    described = Described(
-        units=tuple(unit for name, unit in made.items() if name not in unseen), kinds={},
-        hidden=tuple(made[name] for name in unseen), piles=("foot", "vehicle"), sharing=sharing,
-        pool={force: (pool or {}).get(force, pools.ACTIVATION) for force, names in sharing.items() if names},
-        **{"caps": dict.fromkeys(FORCES, 0), "deck": DECK, "hiding": bool(unseen), **rest, **(told or {})},
-    )  # fmt: skip
-    return Field(make_state(SECOND_EDITION, title(), board, described))
+def on(picture: str, **facts: Any) -> Field:
+    """A field at the start of the active side's turn, described as in the kit of the rule tests.
 
-
-def _unit(name: str, words: str, spots: Mapping[str, int]) -> Unit:
-    slug, *rest = words.split()
-    its, said = kind(slug), dict[str, Any]()
-    for word in rest:
-        said |= _fact(its, word)
-    place = spots.get(str(said.get("carrier", name)), OFF_MAP)
-    return Unit(name, its.id, its.side, its.side, place, **said)
-
-
-def _fact(its: UnitKind, word: str) -> dict[str, Any]:
-    if word in SIDES:
-        return {"facing": SIDES.index(word)}
-    if word in ("spent", "inside"):
-        return {word: True}
-    key, equals, value = word.partition("=")
-    if equals:
-        return {key: int(value) if value.isdigit() else value}
-    marker = f"{'vehicle' if its.is_vehicle else 'foot'}_{word}"
-    return {"marker": marker} if marker in title().markers else {}
+    The CAPs track goes up to the CAPs it is told of.
+    """
+    return Field(described(picture, **{"start_caps": facts.get("caps", NOTHING), **facts}))

@@ -69,7 +69,7 @@ def losses(example: Example) -> Found:
     start = example["setup"]["starting_caps"]["German"]
     caps = {GERMAN: start, SOVIET: 0}
     field = on("a b\n. .\nx .", a="grif S pinned", b="grif S pinned", c="grif S due=9 entry=e",
-               x="maxim N", active=SOVIET, caps=caps, start_caps=caps, entries={"e": (0,)})  # fmt: skip
+               x="maxim N", active=SOVIET, caps=caps, start_caps=caps, entries={"e": ("A01",)})  # fmt: skip
     spaces = []
     for target in ("A01", "B01"):
         spaces.append(start - field.state.tracks.covered[GERMAN])

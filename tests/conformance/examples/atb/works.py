@@ -6,6 +6,7 @@ from tests.conformance.examples.atb.acting import RICH, Example, Found, act
 from tests.conformance.examples.atb.field import GERMAN, SOVIET, Field, defence, on
 
 from balka.games.awakening_the_bear.catalogue import title
+from balka.systems.heroes.describing.beside import GIVEN
 from balka.systems.heroes.units import Works
 
 
@@ -20,7 +21,8 @@ def in_a_bunker(example: Example) -> Found:
 def hasty_cards(example: Example) -> Found:
     """Which cards let a unit dig in."""
     found = []
-    for card in sorted(title().cards):
+    held = (card.id for card in title().cards.values() if card.family not in GIVEN.values())
+    for card in sorted(held):
         field = on("a\nS\nx", a="grif N spent", x="srif S", told={"hands": {GERMAN: (card,), SOVIET: ()}})
         if f"play {card} a" in field.choices:
             act(field, f"play {card} a", dice=(1, 1, 1))

@@ -18,8 +18,9 @@ from balka.games.awakening_the_bear import catalogue
 from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
+from balka.systems.heroes.units import HeroesState
 
-__all__ = ["GERMAN", "SOVIET", "Bear", "box", "on"]
+__all__ = ["GERMAN", "SOVIET", "Bear", "box", "described", "on"]
 
 DECK = tuple(f"{number:02}" for number in range(2, 14))
 
@@ -45,15 +46,17 @@ class Bear(kit.Game):
         return dict(self.state.tracks.points)
 
 
-def on(
-    picture: str, *, pool: Mapping[str, int] | None = None, told: Mapping[str, Any] | None = None, **more: Any
-) -> Bear:
+def on(picture: str, **facts: Any) -> Bear:
     """A game at the start of the active side's turn, by the second edition's rules, all chapters."""
-    words = {name: said for name, said in more.items() if isinstance(said, str) and name != "active"}
-    active = [name for name, said in words.items() if "active" in said.split()]
-    side_of = {name: kit.by_slug(box())[words[name].split()[0]].side for name in active}
-    sharing = {side: tuple(name for name in active if side_of[name] == side) for side in (GERMAN, SOVIET)}
-    aps = {side: (pool or {}).get(side, 7) for side, names in sharing.items() if names}
-    given = {"piles": ("foot", "vehicle"), "deck": DECK, "pool": aps, "sharing": sharing, **(told or {})}
-    made = kit.on(picture, rules=SECOND_EDITION, title=box(), told=given, **more)
-    return Bear(made.state)
+    return Bear(described(picture, **facts))
+
+
+def described(
+    picture: str, *, pool: Mapping[str, int] | None = None, told: Mapping[str, Any] | None = None, **facts: Any
+) -> HeroesState:
+    """The position behind it; `pool` may name sides of which nobody is active, and they have none."""
+    words = [said.split() for name, said in facts.items() if isinstance(said, str) and name != "active"]
+    sides = {kit.by_slug(box())[slug].side for slug, *rest in words if "active" in rest}
+    left = {side: points for side, points in (pool or {}).items() if side in sides}
+    given = {"deck": DECK, "pool": left or None, **(told or {})}
+    return kit.described(picture, rules=SECOND_EDITION, title=box(), told=given, **facts)
