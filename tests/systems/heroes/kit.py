@@ -72,7 +72,7 @@ def on(picture: str, **facts: Any) -> Game:
 
 MISSION_TERMS = ("victory", "special")
 """what only a Mission fixes, told as structs"""
-PLAIN = ("month", "round", "rounds", "draw_per_round", "options", "control", "hiding", "pool")
+PLAIN = ("caps", "start_caps", "month", "round", "rounds", "draw_per_round", "options", "control", "hiding", "pool")
 LISTS = ("hands", "weapons", "veterans")
 SAID = {"spent": "spent", "dug-in": "dug_in", "bogged": "bogged", "inside": "inside", "stressed": "stressed",
         "hidden": "hidden", "active": "active"}  # fmt: skip
@@ -104,16 +104,22 @@ def described(
     zones = {zone: list(labels) for zone, labels in (entries or {}).items()}
     drawn = {name for mark in from_picture(picture, LEGEND).marks for name in mark.split("+")}
     sides = [(kind, pair.split("/")) for kind, pairs in (("small_balka", balkas), ("wall", walls)) for pair in pairs]
-    document = {
-        "board": {
-            "picture": picture, "legend": _legend(picture), "roads": [chain.split("-") for chain in roads],
-            "hexsides": [{"between": pair, "kind": kind} for kind, pair in sides],
-        },
-        "units": {name: _unit(box_used, name, words, zones, drawn) for name, words in units.items()},
-        "caps": dict(caps), "start_caps": dict(start_caps), "turn": active, **_facts(box_used, facts),
+    board = {
+        "picture": picture, "legend": _legend(picture), "roads": [chain.split("-") for chain in roads],
+        "hexsides": [{"between": pair, "kind": kind} for kind, pair in sides],
     }  # fmt: skip
-    terms = {name: facts[name] for name in MISSION_TERMS if name in facts}
-    return HeroesPositions(box_used, rules).under(terms).read(document).state
+    said = {name: _unit(box_used, name, words, zones, drawn) for name, words in units.items()}
+    facts = {"caps": caps, "start_caps": start_caps, "active": active, **facts}
+    return state_of(HeroesPositions(box_used, rules), {"board": board}, said, facts)
+
+
+def state_of(
+    positions: HeroesPositions, ground: Mapping[str, Any], units: Mapping[str, Any], told: Mapping[str, Any]
+) -> HeroesState:
+    """The state of a document: its ground, its units, and what is told beside them in Python."""
+    terms = {name: told[name] for name in MISSION_TERMS if name in told}
+    document = {**ground, "units": dict(units), **_facts(positions.title, told)}
+    return positions.under(terms).read(document).state
 
 
 def with_kinds(title: Title, changes: Mapping[str, Mapping[str, Any]]) -> Title:
@@ -156,7 +162,8 @@ def _unit(title: Title, name: str, words: str, zones: Mapping[str, list[str]], d
 
 def _facts(title: Title, told: Mapping[str, Any]) -> dict[str, Any]:
     """What else is told, as a document tells it."""
-    found = {name: told[name] for name in PLAIN if name in told}
+    found = {name: _plain(told[name]) for name in PLAIN if name in told}
+    found["turn"] = told.get("active", GERMAN)
     for name in (name for name in LISTS if name in told):
         found[name] = {side: list(cards) for side, cards in told[name].items()}
     if "deck" in told:
@@ -167,6 +174,10 @@ def _facts(title: Title, told: Mapping[str, Any]) -> dict[str, Any]:
     for key, works in told.get("works", {}).items():
         found["works"].setdefault(hex_of(key), []).append(_work(title, works))
     return found
+
+
+def _plain(value: Any) -> Any:
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def _work(title: Title, works: Works) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 from tests.conformance.examples.sos.play import dice_showing, plain_marker
-from tests.conformance.examples.sos.stage import Entry, Example, kind_of, wrong_figures
+from tests.conformance.examples.sos.stage import Entry, Example, described, kind_of, wrong_figures
 
 from balka.core.boards import Road, from_picture
 from balka.core.checks import Tally
@@ -20,13 +20,11 @@ from balka.core.state import forced
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.vehicles import Go
 from balka.systems.heroes.data.mission_data import Airplane
-from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.events.checks import MinesRolled
 from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.third_edition.events import SpentRolled
-from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
 LEGEND: dict[str, str | tuple[str, int]] = {
@@ -117,8 +115,7 @@ def lay_out(picture: str, units: Iterable[Unit], roads: Sequence[str] = (), **to
     spots = {name: places[0] for mark, places in drawn.marks.items() for name in mark.split("+")}
     placed = tuple(unit.changed(hex=spots[unit.carrier or unit.id]) for unit in units)
     nothing = {"german": 0, "soviet": 0}
-    described = Described(units=placed, kinds={}, **{"caps": nothing, **told})
-    return Scene(make_state(THIRD_EDITION, title(), board, described), [])
+    return Scene(described(board, placed, **{"caps": nothing, **told}), [])
 
 
 def counter(name: str, kind: UnitKind, facing: int = NORTH, **more: Any) -> Unit:

@@ -9,15 +9,12 @@ from typing import Any
 from msgspec import structs
 from tests.conformance.examples.sos.driving import NORTH, SOUTH, Scene, counter
 from tests.conformance.examples.sos.gathering import kinds_in, shot_of
-from tests.conformance.examples.sos.stage import Entry, Example
+from tests.conformance.examples.sos.stage import Entry, Example, described
 
 from balka.core.boards import Hexside, from_picture
 from balka.core.citing import own_row
-from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.data.naming import terrain_called
-from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.show.overlays import overlay
-from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Unit
 
 LEVEL = re.compile(r"(.+) at L(-?\d)")
@@ -35,8 +32,7 @@ def row(hexes: Sequence[tuple[str, int]], units: Sequence[Unit] = (), sides: Seq
     features = tuple(Hexside(a, b, "small_balka") for a, b in sides)
     board = structs.replace(board, cells=tuple(cells), features=features)
     active = units[0].side if units else "german"
-    told = Described(units=tuple(units), kinds={}, caps={"german": 0, "soviet": 0}, active=active)
-    return Scene(make_state(THIRD_EDITION, title(), board, told), [])
+    return Scene(described(board, units, caps={"german": 0, "soviet": 0}, active=active), [])
 
 
 # -- 12.4 climbing

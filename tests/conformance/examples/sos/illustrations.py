@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import structs
 from tests.conformance.examples.sos.figures import chance
 from tests.conformance.examples.sos.play import Played, play_out
-from tests.conformance.examples.sos.stage import Entry, Example, Stage, printed_map, set_stage
+from tests.conformance.examples.sos.stage import Entry, Example, Stage, described, printed_map, set_stage
 
 from balka.core.boards import Board
 from balka.core.checks import Tally, add
@@ -17,10 +17,8 @@ from balka.core.dice import dice
 from balka.core.sight import crossings
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.hits import allotment
-from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.play import verbs
-from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 PLACES = {"top left": ("attack_cost", "Attack Cost"), "top right": ("move_cost", "Move Cost")}
@@ -103,15 +101,11 @@ def points_scored(example: Example) -> Example:
 def _deck(example: Example, row: Entry) -> dict[str, Any]:
     first, last = map(int, str(example["setup"]["mission_cards"]).split(" to "))
     called = tuple(f"{number:02}" for number in range(first, last + 1))
-    state = _state(printed_map("7"), Described(units=(), kinds={}, deck=called))
+    state = described(printed_map("7"), (), deck=called)
     deck = state.bags["deck"].items
     whole = deck == {card: title().cards[card].copies for card in called}
     found: dict[str, Any] = {f"card_{card}_copies": deck[card] for card in called}
     return found | {"rule": row["rule"] if whole else f"the deck holds {deck}"}
-
-
-def _state(board: Board, told: Described) -> HeroesState:
-    return make_state(THIRD_EDITION, title(), board, told)
 
 
 # -- Hit Markers [7.3]
@@ -175,8 +169,8 @@ def _clipped(example: Example, row: Entry) -> dict[str, Any]:
     start, end = units["inf"].hex, board.step(board.step(units["inf"].hex, 3, 2), 2)
     inside = [crossing[0] for crossing in crossings(board, start, end) if len(crossing) == 1]
     wide = next(place for place in inside if board.direction(start, place) != board.direction(start, end))
-    told = Described(units=(units["inf"], units["rifles"].changed(hex=end)), kinds={})
-    clear, built = (bool(_fires(_state(_with(board, wide, ground), told))) for ground in ("open", "building_wood"))
+    pair = (units["inf"], units["rifles"].changed(hex=end))
+    clear, built = (bool(_fires(described(_with(board, wide, ground), pair))) for ground in ("open", "building_wood"))
     return {"line_touches_hex_but_not_building_art": True, "blocked": clear and not built}
 
 

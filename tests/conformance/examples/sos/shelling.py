@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 from tests.conformance.examples.sos.driving import counter
 from tests.conformance.examples.sos.play import dice_showing
-from tests.conformance.examples.sos.stage import Entry, Example, kind_of, printed_map, wrong_figures
+from tests.conformance.examples.sos.stage import Entry, Example, described, kind_of, printed_map, wrong_figures
 
 from balka.core.boards import Board, from_picture
 from balka.core.checks import Check
@@ -18,14 +18,12 @@ from balka.core.frames import CHANCE, Frame, Roll
 from balka.core.state import forced
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.artillery import Strike, drift_check
-from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.events.checks import DriftRolled, MinesRolled
 from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.events.hits import MarkerDrawn
 from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.play.verbs import Caps
-from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
 LEGEND: dict[str, str | tuple[str, int]] = {
@@ -120,7 +118,7 @@ def lay_out(picture: str, *units: Unit, **told: Any) -> Scene:
 
 def on_board(board: Board, *units: Unit, **told: Any) -> Scene:
     given = {"caps": {"german": 0, "soviet": 0}, **told}
-    return Scene(make_state(THIRD_EDITION, title(), board, Described(units=units, kinds={}, **given)), [])
+    return Scene(described(board, units, **given), [])
 
 
 def _kinds(example: Example) -> dict[str, UnitKind]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
+from tests.systems.heroes.kit import GERMAN, SOVIET, state_of
 
 from balka.core.boards import NO_HEX, Board, from_picture
 from balka.core.hexes import hexes_in, opposite
@@ -14,7 +16,7 @@ from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.data.map_data import GRID
 from balka.systems.heroes.data.mission_data import VpPerUnitDestroyed
 from balka.systems.heroes.data.naming import kinds_called, marker_called, terrain_called
-from balka.systems.heroes.data.positions import FORCES, Described, make_state
+from balka.systems.heroes.describing.position import HeroesPositions
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
@@ -22,6 +24,8 @@ from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 Example = dict[str, Any]
 Entry = dict[str, Any]
 
+FORCES = (GERMAN, SOVIET)
+PRINTED = "sos-map-"
 FIELD = 13
 NORTH = 0
 START_CAPS = 6
@@ -69,8 +73,39 @@ def set_stage(example: Example) -> Stage:
     board = _printed(setup, entries) or field.board
     spots = _on_map(board, entries, actions) if board is not field.board else field.spots
     units = tuple(_unit(entry, kinds[entry["id"]], spots[entry["id"]]) for entry in entries)
-    state = make_state(THIRD_EDITION, title(), board, _told(example, units, board))
+    state = described(board, units, **_told(example, board))
     return Stage(state, [*wrong_figures(entries, kinds), *_wrong_terrain(board, setup)])
+
+
+def described(board: Board, units: Iterable[Unit], hidden: Iterable[Unit] = (), **told: Any) -> HeroesState:
+    """A position on a board of this title, its units as they stand and whatever else is told, read as a document is."""
+    stressed, zones = told.get("stressed", ()), told.get("entries", {})
+    said = {unit.id: {**_written(board, unit, zones), "stressed": unit.id in stressed} for unit in units}
+    said |= {unit.id: {**_written(board, unit, zones), "hidden": True} for unit in hidden}
+    return state_of(HeroesPositions(title(), THIRD_EDITION), _ground(board), said, told)
+
+
+def _ground(board: Board) -> dict[str, Any]:
+    """A printed map by its number, another board hex by hex."""
+    if board.key.startswith(PRINTED):
+        return {"map": board.key.removeprefix(PRINTED)}
+    labels = board.labels
+    cells = {cell.label: {"terrain": cell.terrain, "elevation": cell.elevation} for cell in board.cells}
+    sides = [{"between": [labels[side.a], labels[side.b]], "kind": side.kind} for side in board.features]
+    return {"board": {"hexes": cells, "roads": [[labels[a.a], labels[a.b]] for a in board.links], "hexsides": sides}}
+
+
+def _written(board: Board, unit: Unit, zones: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    """A unit as a document tells of it."""
+    said: dict[str, Any] = {"type": unit.kind, "facing": board.grid.sides[unit.facing], "spent": unit.spent}
+    said |= {name: True for name in ("dug_in", "inside", "bogged") if getattr(unit, name)}
+    if unit.marker:
+        said["hit"] = {"marker": title().markers[unit.marker].name, "face": "up" if unit.shown else "down"}
+    if unit.carrier:
+        return {**said, "carrier": unit.carrier}
+    if unit.due:
+        return {**said, "waiting": {"round": unit.due, "entry": [board.labels[h] for h in zones[unit.entry]]}}
+    return {**said, "at": board.labels[unit.hex] if unit.hex != OFF_MAP else "off"}
 
 
 # -- counters
@@ -119,17 +154,17 @@ def _unit(entry: Entry, kind: UnitKind, spot: Spot) -> Unit:
 # -- tracks
 
 
-def _told(example: Example, units: tuple[Unit, ...], board: Board) -> Described:
+def _told(example: Example, board: Board) -> dict[str, Any]:
     setup, actions = example["setup"], example["actions"]
     entries: list[Entry] = setup.get("units", [])
     marker = setup.get("vp_marker", {"side": "soviet", "value": 1})
-    return Described(
-        units=units, kinds={}, month=setup.get("month") or "July", active=actions[0]["side"] if actions else FORCES[0],
-        caps=_caps(setup, actions), start_caps=dict.fromkeys(FORCES, START_CAPS),
-        stressed=tuple(name_of(entry["id"]) for entry in entries if entry.get("stressed")),
-        vp_side=marker["side"], vp=marker["value"], victory=(VpPerUnitDestroyed(1),),
-        entries={ENTRY_ZONE: tuple(hexes_in(board.edges["east"]))},
-    )  # fmt: skip
+    return {
+        "month": setup.get("month") or "July", "active": actions[0]["side"] if actions else FORCES[0],
+        "caps": _caps(setup, actions), "start_caps": dict.fromkeys(FORCES, START_CAPS),
+        "stressed": tuple(name_of(entry["id"]) for entry in entries if entry.get("stressed")),
+        "vp_side": marker["side"], "vp": marker["value"], "victory": (VpPerUnitDestroyed(1),),
+        "entries": {ENTRY_ZONE: tuple(hexes_in(board.edges["east"]))},
+    }  # fmt: skip
 
 
 def _caps(setup: Entry, actions: list[Entry]) -> dict[str, int]:
@@ -154,7 +189,7 @@ def _printed(setup: Entry, entries: list[Entry]) -> Board | None:
 
 
 def printed_map(number: str) -> Board:
-    return join(f"sos-map-{number}", GRID, [Placement(title().sheets[number])])
+    return join(f"{PRINTED}{number}", GRID, [Placement(title().sheets[number])])
 
 
 def _on_map(board: Board, entries: list[Entry], actions: list[Entry]) -> dict[str, Spot]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.conformance.examples.sos.stage import Entry, Example, printed_map
+from tests.conformance.examples.sos.stage import Entry, Example, described, printed_map
 
 from balka.core.frames import CHANCE
 from balka.core.state import State, forced
@@ -13,7 +13,6 @@ from balka.core.system import chosen
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.fire import shot_at
 from balka.systems.heroes.chapters.ratings import defence_rating
-from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.play.setup import first_state, make_setting
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit
@@ -94,8 +93,7 @@ def _steeled(marker: str) -> HeroesState:
         Unit("inf", "ger_infantry_43", "german", "german", start, 3, marker=marker, shown=True),
         Unit("rif", "sov_rifles_41", "soviet", "soviet", board.step(start, 3, 2), 0),
     )
-    told = Described(units=units, kinds={}, veterans={"german": (IRON_WILL,)})
-    after = make_state(THIRD_EDITION, title(), board, told).apply(f"play {IRON_WILL} inf").state
+    after = described(board, units, veterans={"german": (IRON_WILL,)}).apply(f"play {IRON_WILL} inf").state
     assert isinstance(after, HeroesState)
     return after
 

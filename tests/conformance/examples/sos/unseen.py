@@ -8,16 +8,13 @@ from typing import Any
 
 from tests.conformance.examples.sos.driving import Scene, counter
 from tests.conformance.examples.sos.gathering import kinds_in, shot_of
-from tests.conformance.examples.sos.stage import Entry, Example, printed_map
+from tests.conformance.examples.sos.stage import Entry, Example, described, printed_map
 
 from balka.core.boards import Board
-from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.hidden import sneak_hexes
 from balka.systems.heroes.data.naming import terrain_called
-from balka.systems.heroes.data.positions import Described, make_state
 from balka.systems.heroes.third_edition.events import Searched
 from balka.systems.heroes.third_edition.recon import recon_check
-from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit
 
 NAMED = re.compile(r"(\d+)-[A-Z]\d\d")
@@ -38,8 +35,7 @@ def board_of(example: Example) -> Board:
 
 def on_board(board: Board, seen: Sequence[Unit], hidden: Sequence[Unit] = (), **told: Any) -> Scene:
     caps = {"caps": {"german": 0, "soviet": 0}, **told}
-    described = Described(units=tuple(seen), hidden=tuple(hidden), kinds={}, hiding=True, **caps)
-    return Scene(make_state(THIRD_EDITION, title(), board, described), [])
+    return Scene(described(board, seen, hidden, hiding=True, **caps), [])
 
 
 def facing(board: Board, place: int, other: int) -> int:
@@ -78,7 +74,7 @@ def slip_away(example: Example) -> list[dict[str, Any]]:
 def _stands(board: Board, screen: int, told: set[int]) -> Iterator[tuple[int, int, int]]:
     """Where the Sniper may start and end, and the gun stand beyond the screen, which sees the start only."""
     ends = [h for h in told if told <= {h, *board.neighbours[h]}]
-    ground = make_state(THIRD_EDITION, title(), board, Described(units=(), kinds={})).setting.ground
+    ground = described(board, ()).setting.ground
     for end in sorted(ends):
         for gun in range(len(board)):
             blind = not ground.explain(gun, end).clear and screen in ground.explain(gun, end).blocked_by
@@ -165,7 +161,7 @@ def recon(example: Example) -> list[dict[str, Any]]:
 
 def _firing_point(board: Board, place: int, reach: int) -> int:
     """A hex in sight and Range, not beside the target."""
-    ground = make_state(THIRD_EDITION, title(), board, Described(units=(), kinds={})).setting.ground
+    ground = described(board, ()).setting.ground
     near = [h for h in range(len(board)) if 1 < board.distance(h, place) <= reach]
     return next(h for h in near if ground.explain(h, place).clear)
 
