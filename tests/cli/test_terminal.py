@@ -61,6 +61,11 @@ def test_long_lists_are_narrowed_by_number():
     assert len(table.state.position.tents) >= 1
 
 
+def test_the_list_can_be_asked_for_by_a_verb():
+    said, _ = session("choices put", "choices burn", "quit", blue="random")
+    assert "  1. put tent-1 A01" in said and "No: Nothing can be chosen at 'burn'." in said
+
+
 def test_capitals_and_beginnings_of_names_will_do():
     _, table = session("PUT TENT-1 a01", "tent-2 put b01", "quit", blue="random")
     assert table.state.position.tents == {"tent-1": 0, "tent-2": 1}

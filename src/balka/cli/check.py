@@ -10,7 +10,7 @@ from typing import Any
 
 import balka
 from balka.core.errors import BalkaError
-from balka.games import TITLES, key_of
+from balka.games import TITLES, key_of, ledger
 from balka.lessons import solving as lessons
 
 FAULTY = 2
@@ -50,7 +50,15 @@ def problems(game: str, packs: tuple[Path, ...] = ()) -> list[str]:
     packed = title.with_packs(packs) if packs else title
     unread = [wrong for pack in packs for wrong in _unread(packed, pack)]
     own = list(packed.problems()) if hasattr(packed, "problems") else []
-    return unread + own + lessons.problems(game)
+    return unread + own + _ledger(game) + lessons.problems(game)
+
+
+def _ledger(game: str) -> list[str]:
+    """Why the rules of a game cannot be read."""
+    try:
+        return [] if len(ledger(game)) else ["rules/ledger.tsv is missing or empty; a title has one, be it short"]
+    except BalkaError as problem:
+        return [str(problem)]
 
 
 def _title(game: str) -> Any:

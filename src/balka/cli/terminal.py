@@ -211,7 +211,20 @@ class Terminal:
         self.say(HELP, f"Verbs of this game: {verbs}.")
 
     def choices(self, rest: str) -> None:
-        self._list(rest.split())
+        words, tree = rest.split(), self.tree()
+        begun = {tree.word(node) for node in tree.roots()}
+        if len(words) == 1 and words[0] in self.table.start.setting.grammar.verbs and words[0] not in begun:
+            self._of_verb(tree, words[0])
+        else:
+            self._list(words)
+
+    def _of_verb(self, tree: Tree, verb: str) -> None:
+        """The sentences with a verb, where the list begins with units or hexes."""
+        leaves = (leaf for node in tree.roots() for leaf in _leaves(tree, node))
+        self._listed = [leaf for leaf in leaves if leaf.choice is not None and leaf.choice.verb == verb]
+        if not self._listed:
+            raise BalkaError(f"Nothing can be chosen with '{verb}' now.", "type choices")
+        self.say(*(f"  {n}. {self._told_node(tree, node)}" for n, node in enumerate(self._listed, start=1)))
 
     def why(self, rest: str) -> None:
         self.say(*telling.refusal_lines(scenes.why(self.table, self._seat, self._joined(rest))))

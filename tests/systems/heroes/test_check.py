@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from balka.cli.main import main
+from balka.core.errors import BalkaError
 from balka.games.storms_of_steel.catalogue import FOLDER
 from balka.systems.heroes.data.check import problems
 from balka.systems.heroes.data.loading import Title
@@ -128,6 +129,15 @@ def test_the_command_lists_the_problems_of_a_pack(tmp_path, capsys):
     assert main(["check", "sos", "--pack", str(tmp_path)]) == 2
     out = capsys.readouterr().out
     assert out.startswith("sos: 1 problem\n") and "no side polish; sides are german, soviet" in out
+
+
+def test_a_ledger_that_cannot_be_read_is_a_problem(monkeypatch, capsys):
+    def broken(game: str) -> None:
+        raise BalkaError(f"ledger.tsv:3: the id {game}-1-a stands already in line 2")
+
+    monkeypatch.setattr("balka.cli.check.ledger", broken)
+    assert main(["check", "gd"]) == 2
+    assert "ledger.tsv:3: the id gd-1-a stands already in line 2" in capsys.readouterr().out
 
 
 def test_the_command_refuses_a_game_it_does_not_know_and_a_pack_for_none(tmp_path, capsys):
