@@ -66,6 +66,8 @@ def test_a_finished_game_is_walked_by_slider_button_and_key_and_seen_through_oth
     at_step(page, last)
     assert page.is_disabled('[data-go="next"]')
     assert page.locator("#log li").count() > 20
+    moves = page.locator('#log li[data-kind="Moved"]')
+    assert moves.locator("small").count() == moves.count() and moves.locator("b").count() > moves.count()
     page.keyboard.press("Home")
     at_step(page, 0)
     page.keyboard.press(" ")

@@ -8,7 +8,7 @@ from balka.systems.heroes.events.cited import Cited
 from balka.systems.heroes.setting import HeroesSetting
 
 FIREFIGHT = "sos-card-19-b atb-card-event-firefight-a"
-OBJECTIVE = "sos-card-21-b atb-card-event-objective-a"
+OBJECTIVE_CARD = "sos-card-21-b atb-card-event-objective-a"
 
 
 class CardDrawn(Event[HeroesSetting], frozen=True):
@@ -74,7 +74,7 @@ class ObjectivesShown(Event[HeroesSetting], frozen=True):
 class EntryPicked(Event[HeroesSetting], frozen=True):
     """A player has chosen where his reinforcements come; others hear that something was chosen. [card 21]"""
 
-    rules = (OBJECTIVE,)
+    rules = (OBJECTIVE_CARD,)
     force: str
     card: str
 
@@ -85,7 +85,7 @@ class EntryPicked(Event[HeroesSetting], frozen=True):
 class EntryPickedInSecret(Event[HeroesSetting], frozen=True):
     """The same, as the others hear it."""
 
-    rules = (OBJECTIVE,)
+    rules = (OBJECTIVE_CARD,)
     force: str
 
     def say(self, setting: HeroesSetting) -> str:
