@@ -39,6 +39,10 @@ class Wanted(Struct, frozen=True, kw_only=True):
     rounds: int = ROUNDS
     slice: float = SLICE
 
+    @property
+    def scenarios(self) -> list[str]:
+        return list(dict.fromkeys(row.scenario for row in self.rows))
+
 
 def rows_of(keys: Sequence[str]) -> tuple[Row, ...]:
     """The rows of some scenarios: those always measured, and random play of any other."""
@@ -52,27 +56,42 @@ def rows_of(keys: Sequence[str]) -> tuple[Row, ...]:
 
 
 def calls(wanted: Wanted, tell: Tell) -> Figures:
-    """What is the same on every machine: calls for each choice, and where play came to."""
-    return {**_header(wanted.steps), "rows": {row.name: _counted(row, wanted.steps, tell) for row in wanted.rows}}
+    """What is the same on every machine: calls for each choice and where play came to, calls by counters, and KB."""
+    found = {**_header(wanted.steps), "rows": {row.name: _counted(row, wanted.steps, tell) for row in wanted.rows}}
+    found |= _by_size(wanted, tell)
+    found["growth"] = {key: [_untimed(row) for row in rows] for key, rows in found["growth"].items()}
+    found["scenes"] = {key: _untimed(row) for key, row in found["scenes"].items()}
+    return found
 
 
 def everything(wanted: Wanted, tell: Tell) -> Figures:
     """Calls and everything that is timed."""
-    found = calls(wanted, tell)
+    rows = {row.name: _counted(row, wanted.steps, tell) for row in wanted.rows}
     for row in wanted.rows:
         for heat, speed in _timed(row, wanted, tell).items():
-            found["rows"][row.name][heat]["per_second"] = speed
-    keys = list(dict.fromkeys(row.scenario for row in wanted.rows))
-    found["costs"] = {key: _told(Order("costs", key), tell) for key in keys}
-    found["growth"] = {key: _told(Order("growth", key), tell) for key in GROWN if key in keys}
-    found["scenes"] = {key: _told(Order("scene", key), tell) for key in SCENES if key in keys}
-    begun = starts(keys)
+            rows[row.name][heat]["per_second"] = speed
+    found = {**_header(wanted.steps), "rows": rows, **_by_size(wanted, tell)}
+    found["costs"] = {key: _told(Order("costs", key), tell) for key in wanted.scenarios}
+    begun = starts(wanted.scenarios)
     boards = {start.setting.board.key: start.setting.board for start in begun.values()} | {"1200 hexes": big_board()}
     found["sight_table_seconds"] = {key: sight_seconds(board) for key, board in boards.items()}
     if has_catanatron():
         tell("beside catanatron")
         found |= beside_catanatron(begun, wanted.rounds, wanted.slice)
     return found
+
+
+def _by_size(wanted: Wanted, tell: Tell) -> Figures:
+    """What hangs on the number of counters: the parts of a step, and scenes."""
+    return {
+        "growth": {key: _told(Order("growth", key), tell) for key in GROWN if key in wanted.scenarios},
+        "scenes": {key: _told(Order("scene", key), tell) for key in SCENES if key in wanted.scenarios},
+    }
+
+
+def _untimed(row: dict[str, float]) -> dict[str, float]:
+    """Without what was read off a clock."""
+    return {name: value for name, value in row.items() if not name.endswith("_us") and not name.startswith("ms")}
 
 
 def _header(steps: int) -> Figures:
