@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket
 from tests.browser.conftest import Server
 from tests.browser.player import Player
+from tests.server.frames import scenes_of
 
 import balka
 from balka.systems.heroes.units import Unit
@@ -40,7 +41,7 @@ class Frames:
 
     @property
     def scenes(self) -> list[dict[str, Any]]:
-        return [frame["scene"] for frame in self.of("scene")]
+        return list(scenes_of(map(json.loads, self.texts)))
 
 
 def test_the_curtain_falls_between_two_people_at_one_screen(server: Server, visit: Callable[..., Page]):

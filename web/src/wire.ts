@@ -794,6 +794,14 @@ export interface SceneTold {
   scene: Scene;
 }
 
+/** What differs from the scene with the version `after`: fields as they are now, and lists in pieces, where a pair of numbers stands for that run of the list before. */
+export interface SceneChanged {
+  type: "changes";
+  after: number;
+  fields: Partial<Scene>;
+  lists: { [name: string]: ([number, number] | object)[] };
+}
+
 /** The answer to the question with this number. */
 export interface Reply {
   type: "reply";
@@ -868,6 +876,7 @@ export interface SayHello {
   seat?: string;
   have?: number;
   token?: string;
+  changes?: boolean;
   id?: number;
 }
 
@@ -950,4 +959,4 @@ export interface SayOrders {
 export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders;
 
 /** What it is told. */
-export type Told = SceneTold | Reply | ErrorTold | Curtain | Notice;
+export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice;

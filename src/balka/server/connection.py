@@ -17,6 +17,7 @@ from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
 from balka.server import messages as m
+from balka.server.changes import Written, changes, written
 from balka.server.tables import LiveTable, Tables
 from balka.table import scenes
 from balka.table.plays import Play
@@ -43,6 +44,8 @@ class Connection:
         self._curtain: str | None = None
         self._shown: Play | None = None
         self._sent_scene: Scene | None = None
+        self._written: Written | None = None
+        self._wants_changes = False
         self._sent_log: tuple[Event, ...] = ()
         self._outbox: asyncio.Queue[m.Told | Literal["look", "stop"]] = asyncio.Queue(MOST_WAITING)
         self._refreshing = False
@@ -97,10 +100,17 @@ class Connection:
             self.complain(BalkaError("The table cannot be drawn."))
             return
         if scene is not None:
-            await self._send(m.SceneTold(scene=scene))
+            await self._send(self._as_told(scene))
         if waiting is not None and waiting != self._curtain:
             await self._send(m.Curtain(seat=waiting))
         self._curtain = waiting
+
+    def _as_told(self, scene: Scene) -> m.SceneTold | m.SceneChanged:
+        """A scene whole, or what makes it of the last one for a browser that asked for that."""
+        if not self._wants_changes:
+            return m.SceneTold(scene=scene)
+        before, self._written = self._written, written(scene)
+        return m.SceneTold(scene=scene) if before is None else changes(before, self._written)
 
     def _changed_scene(self) -> Scene | None:
         """The scene for the viewer; None when it is what the browser has."""
@@ -144,7 +154,7 @@ class Connection:
         """Look through the eyes of a seat from now on; the whole log is sent anew."""
         self.viewer = seat
         self._curtain = None
-        self._sent_scene, self._sent_log = None, ()
+        self._sent_scene, self._sent_log, self._written = None, (), None
         self.refresh()
 
     # -- listening
@@ -190,6 +200,7 @@ class Connection:
         self._tokens = self._came_with | ({said.token} if said.token else set())
         secret = self.live.claim(self._tokens)
         self._tokens |= {secret} if secret else set()
+        self._wants_changes = said.changes
         held = self.held
         self._wish = said.seat if said.seat in held else held[0] if held else WATCHER
         self._greeted = True

@@ -15,6 +15,7 @@ from balka.table.orders import Order
 
 LONGEST_MESSAGE = 64 * 1024
 LONGEST_BODY = 4 * 1024 * 1024
+TYPESCRIPT = "typescript"  # how a type is written for the browser, where its own name would say too little
 
 
 Number = Annotated[int, Meta(ge=0, le=2**53)]
@@ -38,6 +39,7 @@ class Hello(Message, tag="hello"):
     seat: str = ""
     have: int = 0
     token: str = ""
+    changes: bool = False
 
 
 class Choose(Message, tag="choose"):
@@ -164,6 +166,18 @@ class SceneTold(Sent, frozen=True, kw_only=True, tag_field="type", tag="scene"):
     scene: Scene
 
 
+class SceneChanged(Sent, frozen=True, kw_only=True, tag_field="type", tag="changes"):
+    """What differs from the scene with the version `after`: fields as they are now, and lists in pieces, where a pair
+    of numbers stands for that run of the list before."""
+
+    after: int
+    fields: Annotated[dict[str, msgspec.Raw], Meta(extra={TYPESCRIPT: "Partial<Scene>"})]
+    lists: Annotated[
+        dict[str, list[tuple[int, int] | msgspec.Raw]],
+        Meta(extra={TYPESCRIPT: "{ [name: string]: ([number, number] | object)[] }"}),
+    ]
+
+
 class Reply(Sent, frozen=True, kw_only=True, tag_field="type", tag="reply"):
     """The answer to the question with this number."""
 
@@ -188,7 +202,7 @@ class Notice(Sent, frozen=True, kw_only=True, tag_field="type", tag="notice"):
     text: str
 
 
-Told = SceneTold | Reply | ErrorTold | Curtain | Notice
+Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice
 
 
 class Accepted(Sent, frozen=True):

@@ -96,6 +96,8 @@ def _field(field: inspect.Field, missing: object) -> str:
 
 def _name(kind: inspect.Type) -> str:
     """A type as it is called in TypeScript."""
+    if isinstance(kind, inspect.Metadata):
+        return str((kind.extra or {})[messages.TYPESCRIPT])
     if isinstance(kind, inspect.StructType):
         return str(kind.cls.__name__)
     if isinstance(kind, inspect.LiteralType):

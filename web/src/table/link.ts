@@ -2,6 +2,7 @@
 import type { Problem, Scene, Told, Value, Why } from "../wire";
 import { Refused } from "../api";
 import { say } from "../texts/say";
+import { changed } from "./changes";
 import type { Answers } from "./viewer";
 
 export type LineState = "joining" | "open" | "lost";
@@ -24,6 +25,7 @@ const LONGEST_WAIT = 8;
 
 export class Link implements Answers {
   private socket: WebSocket | null = null;
+  private shown: Scene | null = null;
   private waiting = new Map<number, Waiting>();
   private next = 1;
   private wait = FIRST_WAIT;
@@ -94,6 +96,16 @@ export class Link implements Answers {
     socket.onclose = () => this.dropped(socket);
   }
 
+  private show(scene: Scene): void {
+    this.shown = scene;
+    this.on.scene(scene);
+  }
+
+  /** Changes of a scene that is not here: the next line begins with a whole one. */
+  private startOver(): void {
+    this.socket?.close();
+  }
+
   private dropped(socket: WebSocket): void {
     if (this.closed || socket !== this.socket) return;
     for (const each of this.waiting.values()) each.reject(new Refused({ error: say("app.lineDropped") }, 0));
@@ -105,7 +117,8 @@ export class Link implements Answers {
 
   private heard(text: string): void {
     const said = JSON.parse(text) as Told;
-    if (said.type === "scene") return this.on.scene(said.scene);
+    if (said.type === "scene") return this.show(said.scene);
+    if (said.type === "changes") return this.shown?.version === said.after ? this.show(changed(this.shown, said)) : this.startOver();
     if (said.type === "curtain") return this.on.curtain(said.seat);
     if (said.type === "notice") return this.on.notice(said.text);
     const waiting = said.id == null ? undefined : this.waiting.get(said.id);

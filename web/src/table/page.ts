@@ -61,7 +61,7 @@ class TablePage {
   /** How one introduces oneself: the seat, what is already known, and the key to it. */
   private hello(): object {
     const token = this.asked.get("token");
-    return { seat: this.t.seat, have: this.t.seen.log.length, ...(token && { token }) };
+    return { seat: this.t.seat, have: this.t.seen.log.length, changes: true, ...(token && { token }) };
   }
 
   // ---------------------------------------------------------------- what the line says
