@@ -129,3 +129,47 @@ def test_more_cel_than_may_stack_stand_only_where_that_is_said() -> None:
     with pytest.raises(Mistakes, match=r"more than 8 CEL stand in A01.*`crowded: \[A01\]`"):
         kursk("", units)
     assert not kursk("crowded: [a]", units).listed(kursk("").parse("end"), "german")
+
+
+# -- the tactical games
+
+
+def sos(units: str, more: str = "") -> State:
+    return balka.game("sos").describe(f"board: {{picture: 'a . x'}}\nunits: {units}\n{more}")
+
+
+FOE = "x: {type: sov_rifles_41, at: x, facing: SW}"
+
+
+def test_units_that_wait_for_the_same_hexes_come_in_together() -> None:
+    waits = "{type: ger_infantry_43, waiting: {entry: [a, B01]}}"
+    state = sos(f"{{b: {waits}, c: {waits}, {FOE}}}").apply("group b").state
+    assert state.listed(state.parse("with c"), "german")
+    apart = sos(f"{{b: {waits}, c: {waits.replace(', B01', '')}, {FOE}}}")
+    assert apart.why_not("group b; with c") is not None
+
+
+def test_a_unit_beside_the_map_comes_from_nowhere() -> None:
+    state = sos(f"{{a: {{type: ger_infantry_43, at: a, facing: N}}, b: {{type: ger_infantry_43, at: off}}, {FOE}}}")
+    assert state.position.units["b"].hex < 0
+    assert not [choice for choice in state.choices() if "b" in state.text(choice).split()]
+
+
+def test_caps_above_the_top_of_their_track_are_kept() -> None:
+    units = f"{{a: {{type: ger_infantry_43, at: a, facing: N}}, {FOE}}}"
+    assert sos(units, "caps: {german: 8}\nstart_caps: {german: 6}").tracks.caps["german"] == 8
+    assert sos(units, "caps: {german: 8}\nstart_caps: {german: 6}\nlosses: {german: 1}").tracks.caps["german"] == 5
+
+
+def test_a_squad_and_its_machine_gun_ride_on_one_vehicle() -> None:
+    text = """
+        board: {picture: t . x}
+        units:
+          t: {type: opel, at: t, facing: N}
+          a: {type: grif, carrier: t}
+          b: {type: lmg34, carrier: t}
+          x: {type: srif, at: x, facing: N}
+    """
+    assert balka.game("atb").describe(dedent(text)).position.units["b"].carrier == "t"
+    with pytest.raises(Mistakes, match="t cannot carry a"):
+        balka.game("atb").describe(dedent(text).replace("lmg34", "grif"))

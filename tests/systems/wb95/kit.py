@@ -165,8 +165,7 @@ def described(
         "units": {**units, **{name: {"is": words, "at": "off"} for name, words in (off or {}).items()}},
         "crowded": crowded.split(), "aircraft": aircraft,
     }  # fmt: skip
-    positions = WbPositions(charts or scenarios.charts(), {}, book or {})
-    state = positions.read(document).state
+    state = WbPositions(charts or scenarios.charts(), {}).under(book or {}).read(document).state
     return state if phase == "day" else structs.replace(state, stack=state.stack[1:])
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Generic
+from collections.abc import Mapping
+from copy import copy
+from types import MappingProxyType
+from typing import Any, Generic, Self
 
 from msgspec import Struct
 
@@ -24,6 +27,14 @@ class Positions(Generic[StateType]):
 
     fields: tuple[str, ...]
     """names in a file that describe a position"""
+    terms: Mapping[str, Any] = MappingProxyType({})
+    """what a scenario fixes and no document tells, by the names the system has for it"""
+
+    def under(self, terms: Mapping[str, Any]) -> Self:
+        """The same language for positions that stand under the terms of a scenario, such as exits and prizes."""
+        same = copy(self)
+        same.terms = terms
+        return same
 
     def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
         """The board or map a file describes."""

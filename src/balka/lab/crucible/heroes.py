@@ -7,9 +7,9 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from balka.core.boards import Board, Hexside, Road, from_picture
+from balka.core.boards import Board, from_picture
 from balka.core.state import State
 from balka.games.awakening_the_bear import catalogue as bear_box
 from balka.games.storms_of_steel import catalogue as storms_box
@@ -24,22 +24,24 @@ from balka.systems.heroes.data.mission_data import (
     VpControlEndOfRound,
     VpPerUnitDestroyed,
 )
-from balka.systems.heroes.data.positions import Described, make_state
+from balka.systems.heroes.describing.position import HeroesPositions
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.play.edition import HeroesSystem
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.setting import Rostered
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
-from balka.systems.heroes.units import OFF_MAP, Unit, Works
+from balka.systems.heroes.units import HeroesState
 
 COLUMNS, ROWS, ROUNDS = 8, 7, 2
 GERMAN, SOVIET = "german", "soviet"
 SIDES = (GERMAN, SOVIET)
-FACINGS = 6
 COUNT = 8  # counters of a side on the map
 HAND = 5
 WALKERS = ("engineer", "infantry", "machine_gun", "sniper", "at_rifle")
 CARRIERS = ("truck", "apc", "wagon")
+
+Units = dict[str, dict[str, Any]]
+"""units by name, each as a document tells of it"""
 
 
 class Recipe(Struct, frozen=True):
@@ -51,7 +53,6 @@ class Recipe(Struct, frozen=True):
     cards: tuple[str, ...]
     weapons: Mapping[str, tuple[str, ...]]
     veterans: tuple[str, ...] = ()
-    piles: tuple[str, ...] = ("soft", "armored")
     planes: Mapping[str, str] = {}
     options: Mapping[str, tuple[str, ...]] = {}
 
@@ -79,43 +80,53 @@ def bear(rng: Random) -> State:
     cards = (*(f"{number:02}" for number in range(2, 14)), "20", "30", "40", "41")
     weapons = {GERMAN: ("GRENADES", "TELLERMINE"), SOVIET: ("MOLOTOV",)}
     options = {"action_points": ("seven", "seven", "variable"), "cautious": ("off", "on")}
-    piles = ("foot", "vehicle")
-    return _draw(rng, Recipe(SECOND_EDITION, bear_box.title(), BEAR_GROUND, cards, weapons, (), piles, {}, options))
+    return _draw(rng, Recipe(SECOND_EDITION, bear_box.title(), BEAR_GROUND, cards, weapons, (), {}, options))
 
 
 def _draw(rng: Random, recipe: Recipe) -> State:
     words = boards.picture(rng, COLUMNS, ROWS, recipe.ground)
-    plain = from_picture(boards.text(words), LEGEND).board
-    board = structs.replace(plain, links=tuple(_roads(rng, plain)), features=tuple(_walls(rng, plain, recipe)))
+    board = from_picture(boards.text(words), LEGEND).board
+    ground: dict[str, Any] = {"picture": boards.text(words), "legend": _legend(recipe)}
+    ground |= {"roads": _roads(rng, board), "hexsides": _walls(rng, board, recipe)}
     works = _works(rng, recipe, board)
-    units = [unit for side in SIDES for unit in _units(rng, recipe, board, side)]
-    hidden = [unit for unit in units if _may_hide(recipe, unit) and rng.random() < 0.25]
-    hidden = [unit.changed(dug_in=False) for unit in hidden]
-    unseen = {unit.id for unit in hidden}
-    hidden += [unit for unit in units if unit.carrier in unseen]
-    gone = {unit.id for unit in hidden}
+    units = {name: unit for side in SIDES for name, unit in _units(rng, recipe, board, side).items()}
+    for unit in units.values():
+        if _may_hide(recipe, unit) and rng.random() < 0.25:
+            unit |= {"hidden": True, "dug_in": False}
     dealt = rng.sample(_deck(recipe), 2 * HAND)
-    hands = {GERMAN: tuple(sorted(dealt[:HAND])), SOVIET: tuple(sorted(dealt[HAND:]))}
-    told = Described(
-        units=tuple(unit for unit in units if unit.id not in gone), hidden=tuple(hidden),
-        kinds={unit.kind: recipe.title.units[unit.kind] for unit in units}, rounds=ROUNDS,
-        caps={side: rng.randrange(7) for side in SIDES}, start_caps=dict.fromkeys(SIDES, 6), hands=hands,
-        deck=recipe.cards, draw_per_round=1, control=_control(rng, board), victory=_victory(rng, board),
-        entries={side: tuple(_edge(board, side)) for side in SIDES}, piles=recipe.piles, hiding=True, works=works,
-        smoke={board.labels[h]: rng.choice(("light", "heavy")) for h in rng.sample(range(len(board)), 4)},
-        weapons=recipe.weapons, veterans=_veterans(rng, recipe), special=_special(recipe),
-        options={key: rng.choice(values) for key, values in recipe.options.items()},
-        active=rng.choice(SIDES),
-    )  # fmt: skip
-    state = make_state(recipe.rules, recipe.title, board, told)
-    state.setting.roster = tuple(Rostered(unit.id, unit.kind, unit.force, unit.side) for unit in units)
+    document = {
+        "board": ground, "units": units, "rounds": ROUNDS, "caps": {side: rng.randrange(7) for side in SIDES},
+        "start_caps": dict.fromkeys(SIDES, 6), "hands": {GERMAN: dealt[:HAND], SOVIET: dealt[HAND:]},
+        "deck": list(recipe.cards), "draw_per_round": 1, "control": _control(rng, board),
+        "vp": {"side": SOVIET, "value": 1},
+    }  # fmt: skip
+    terms = {"victory": _victory(rng, board), "special": _special(recipe)}
+    smoke = {board.labels[h]: rng.choice(("light", "heavy")) for h in rng.sample(range(len(board)), 4)}
+    document |= {
+        "hiding": True, "works": works, "smoke": smoke, "weapons": recipe.weapons, "veterans": _veterans(rng, recipe),
+        "options": {key: rng.choice(values) for key, values in recipe.options.items()}, "turn": rng.choice(SIDES),
+    }  # fmt: skip
+    return _with_roster(HeroesPositions(recipe.title, recipe.rules).under(terms).read(document).state, recipe, units)
+
+
+def _with_roster(state: HeroesState, recipe: Recipe, units: Units) -> HeroesState:
+    kinds = {name: recipe.title.units[unit["type"]] for name, unit in units.items()}
+    state.setting.roster = tuple(Rostered(name, kind.id, kind.side, kind.side) for name, kind in kinds.items())
     return state
 
 
-def _may_hide(recipe: Recipe, unit: Unit) -> bool:
+def _legend(recipe: Recipe) -> dict[str, Any]:
+    """What the words of the picture mean: terrain, or terrain with its level."""
+    meaning = {word: LEGEND[word] for word in recipe.ground if word in LEGEND}
+    return {
+        word: ground if isinstance(ground, str) else {"terrain": ground[0], "elevation": ground[1]}
+        for word, ground in meaning.items()
+    }
+
+
+def _may_hide(recipe: Recipe, unit: Mapping[str, Any]) -> bool:
     """On the map; where only Foot hides, no vehicle. A load hides with its vehicle."""
-    foot = recipe.title.units[unit.kind].is_foot
-    return unit.hex >= 0 and not unit.carrier and (foot or recipe.rules is THIRD_EDITION)
+    return "at" in unit and (recipe.title.units[unit["type"]].is_foot or recipe.rules is THIRD_EDITION)
 
 
 def _deck(recipe: Recipe) -> list[str]:
@@ -126,17 +137,18 @@ def _deck(recipe: Recipe) -> list[str]:
 # -- ground
 
 
-def _roads(rng: Random, board: Board) -> list[Road]:
+def _roads(rng: Random, board: Board) -> list[list[str]]:
     found: dict[tuple[int, int], None] = {}
     for _ in range(2):
         way = boards.chain(rng, board, 7)
         found.update(dict.fromkeys((min(a, b), max(a, b)) for a, b in pairwise(way)))
-    return [Road(a, b) for a, b in found]
+    return [[board.labels[a], board.labels[b]] for a, b in found]
 
 
-def _walls(rng: Random, board: Board, recipe: Recipe) -> list[Hexside]:
+def _walls(rng: Random, board: Board, recipe: Recipe) -> list[dict[str, Any]]:
     kind = "wall" if recipe.rules is SECOND_EDITION else "small_balka"
-    return [Hexside(a, b, kind) for a, b in boards.sides(rng, board, 5)]
+    pairs = boards.sides(rng, board, 5)
+    return [{"between": [board.labels[a], board.labels[b]], "kind": kind} for a, b in pairs]
 
 
 def _edge(board: Board, side: str) -> list[int]:
@@ -144,15 +156,15 @@ def _edge(board: Board, side: str) -> list[int]:
     return [h for h in range(len(board)) if board.cells[h].col == column][1:4]
 
 
-def _works(rng: Random, recipe: Recipe, board: Board) -> dict[str, Works]:
+def _works(rng: Random, recipe: Recipe, board: Board) -> dict[str, Any]:
     kinds = [name for name in recipe.title.works if name != "hasty_defense"]
     dry = [h for h in range(len(board)) if board.terrain[h] != "water"]
-    found: dict[str, Works] = {}
+    found: dict[str, Any] = {}
     for h in rng.sample(dry, 10):
         kind = rng.choice([*kinds, "mines"])
         secret = kind == "mines" and rng.random() < 0.5
-        facing = rng.randrange(FACINGS) if recipe.title.works[kind].has_facing else 0
-        found[board.labels[h]] = Works(kind, rng.choice(SIDES), facing, secret)
+        facing = {"facing": rng.choice(board.grid.sides)} if recipe.title.works[kind].has_facing else {}
+        found[board.labels[h]] = {"kind": kind, "side": rng.choice(SIDES), **facing, "hidden": secret}
     return found
 
 
@@ -178,24 +190,27 @@ def _veterans(rng: Random, recipe: Recipe) -> dict[str, tuple[str, ...]]:
 # -- counters
 
 
-def _units(rng: Random, recipe: Recipe, board: Board, side: str) -> list[Unit]:
+def _units(rng: Random, recipe: Recipe, board: Board, side: str) -> Units:
     """Of every class a few, a loaded carrier, and some still to enter."""
     kinds = [kind for kind in recipe.title.units.values() if kind.side == side]
     west = side == GERMAN
     dry = [h for h in range(len(board)) if (board.cells[h].col < COLUMNS // 2) == west and board.terrain[h] != "water"]
-    chosen = rng.sample(kinds, COUNT)
-    units = [_unit(rng, recipe, f"{side[0]}{n}", kind, rng.choice(dry)) for n, kind in enumerate(chosen)]
+    chosen, letter = rng.sample(kinds, COUNT), side[0]
+    units = {f"{letter}{n}": _unit(rng, board, kind, rng.choice(dry)) for n, kind in enumerate(chosen)}
     carriers = [kind for kind in kinds if kind.unit_class in CARRIERS]
     riders = [kind for kind in kinds if kind.unit_class in WALKERS]
-    truck = _unit(rng, recipe, f"{side[0]}t", rng.choice(carriers), rng.choice(dry))
-    load = _unit(rng, recipe, f"{side[0]}l", rng.choice(riders), truck.hex)
-    units += [truck, load.changed(carrier=truck.id, facing=truck.facing, inside=False, dug_in=False)]
+    truck = units[f"{letter}t"] = _unit(rng, board, rng.choice(carriers), rng.choice(dry))
+    load = _unit(rng, board, rng.choice(riders), board.hex(truck["at"]))
+    units[f"{letter}l"] = {"type": load["type"], "carrier": f"{letter}t", "spent": load["spent"]}
+    entry = [board.labels[h] for h in _edge(board, side)]
     for n in range(2):
-        late = _unit(rng, recipe, f"{side[0]}w{n}", rng.choice(kinds), OFF_MAP)
-        units.append(late.changed(due=1 + n, entry=side, dug_in=False, marker="", spent=False))
+        late = _unit(rng, board, rng.choice(kinds), 0)
+        units[f"{letter}w{n}"] = {"type": late["type"], "facing": late["facing"],
+                                  "waiting": {"round": 1 + n, "entry": entry}}  # fmt: skip
     return units
 
 
-def _unit(rng: Random, recipe: Recipe, name: str, kind: UnitKind, h: int) -> Unit:
+def _unit(rng: Random, board: Board, kind: UnitKind, h: int) -> dict[str, Any]:
     dug = kind.is_foot and rng.random() < 0.15
-    return Unit(name, kind.id, kind.side, kind.side, h, rng.randrange(FACINGS), spent=rng.random() < 0.25, dug_in=dug)
+    facing, spent = rng.choice(board.grid.sides), rng.random() < 0.25
+    return {"type": kind.id, "at": board.labels[h], "facing": facing, "spent": spent, "dug_in": dug}

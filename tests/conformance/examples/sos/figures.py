@@ -16,7 +16,7 @@ from balka.core.dice import dice
 from balka.core.events import Event
 from balka.systems.heroes.chapters.fire import shot_at
 from balka.systems.heroes.chapters.ratings import attack_rating, defence_rating
-from balka.systems.heroes.data.positions import FORCES
+from balka.systems.heroes.describing.building import FORCES
 from balka.systems.heroes.events.checks import RallyRolled
 from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.events.hits import MarkerLifted, MarkerShown

@@ -5,33 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.systems.heroes.kit import by_slug, state_of
 from tests.systems.heroes.second_edition.kit import DECK, GERMAN, SOVIET, Bear, box, on
 
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.proof import rule
 from balka.games.awakening_the_bear import catalogue
-from balka.systems.heroes.data.positions import Described, make_state
+from balka.systems.heroes.describing.position import HeroesPositions
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
-from balka.systems.heroes.units import OFF_MAP, Unit, Works
+from balka.systems.heroes.units import Works
 
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def on_map(slug: str, *, entry: str = "", **units: str) -> Bear:
     """Units on a printed map, each told as type, hex and facing; without a hex it waits to enter by an edge."""
-    board = catalogue.board_for(catalogue.mission(slug))
-    made = []
+    mission = catalogue.mission(slug)
+    board = catalogue.board_for(mission)
+    edge = [board.labels[h] for h in hexes_in(board.edges[entry])] if entry else []
+    said = {}
     for name, words in units.items():
         kind, label, facing = words.split()
-        its = next(one for one in box().units.values() if one.slug == kind)
-        there = {"due": 1, "entry": "edge"} if label == "-" else {}
-        place = OFF_MAP if label == "-" else board.hex(label)
-        made.append(Unit(name, its.id, its.side, its.side, place, SIDES.index(facing), **there))
-    entries = {"edge": tuple(hexes_in(board.edges[entry]))} if entry else {}
-    none = {GERMAN: 0, SOVIET: 0}
-    told = Described(units=tuple(made), kinds={}, piles=("foot", "vehicle"), caps=none, entries=entries, deck=DECK)
-    return Bear(make_state(SECOND_EDITION, box(), board, told))
+        there = {"waiting": {"entry": edge}} if label == "-" else {"at": label}
+        said[name] = {"type": by_slug(box())[kind].id, "facing": facing, **there}
+    maps = [{"map": laid.map, "at": list(laid.at), "rotated": laid.rotated} for laid in mission.maps]
+    told = {"caps": {GERMAN: 0, SOVIET: 0}, "deck": DECK}
+    return Bear(state_of(HeroesPositions(box(), SECOND_EDITION), {"map": maps}, said, told))
 
 
 def cover(game: Bear) -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import structs
 
@@ -67,13 +66,8 @@ class GdPositions(Positions[GdState]):
 
     fields = FIELDS
 
-    def __init__(self, box: Box, terms: Mapping[str, Any] = MappingProxyType({})) -> None:
+    def __init__(self, box: Box) -> None:
         self.box = box
-        self.terms = terms
-
-    def under(self, terms: Mapping[str, Any]) -> GdPositions:
-        """The same language, positions standing under the terms of a scenario, which no document tells."""
-        return GdPositions(self.box, terms)
 
     def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
         return read_ground(fields, whole, self.box)

@@ -1,1 +1,1 @@
-"""Reading titles, maps and Missions from their files, and positions as they are described."""
+"""Reading titles, maps and Missions from their files."""

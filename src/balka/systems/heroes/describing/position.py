@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
@@ -29,7 +28,6 @@ from balka.systems.heroes.data.mission_data import (
     VpUnitValue,
 )  # fmt: skip
 from balka.systems.heroes.data.naming import terrain_called
-from balka.systems.heroes.data.positions import CORE_DECK, Described, make_state
 from balka.systems.heroes.describing.beside import (
     cards_for,
     check_names,
@@ -38,6 +36,7 @@ from balka.systems.heroes.describing.beside import (
     with_cards,
     with_losses,
 )
+from balka.systems.heroes.describing.building import CORE_DECK, Told, build
 from balka.systems.heroes.describing.counters import UNIT_FIELDS, Counter, Reader, mounted
 from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.kinds import HEXSIDE_KINDS, SIDES
@@ -65,16 +64,11 @@ Read = TypeVar("Read")
 class HeroesPositions(Positions[HeroesState]):
     """How positions of a title are described, by the rules of its edition."""
 
-    def __init__(self, title: Title, system: HeroesSystem, terms: Mapping[str, Any] = MappingProxyType({})) -> None:
+    def __init__(self, title: Title, system: HeroesSystem) -> None:
         shares = not system.edition.economy.rolled_for
         self.fields = tuple(name for name in FIELDS if shares or name not in SHARED_OUT)
         self.title = title
         self.system = system
-        self.terms = terms
-
-    def under(self, terms: Mapping[str, Any]) -> HeroesPositions:
-        """The same language, positions standing under the terms of a Mission that no document tells."""
-        return HeroesPositions(self.title, self.system, terms)
 
     def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
         return read_ground(self.title, fields, whole)
@@ -94,7 +88,7 @@ def read_state(
     strikes, losses = tracks.strikes(told.get("round", 1)), tracks.losses()
     whole.desk.stop_if_wrong()
     with whole.blamed():
-        state = make_state(system, title, ground.board, Described(**{**told, **positions.terms}))
+        state = build(system, title, ground.board, Told(**{**told, **positions.terms}))
         _check_places(state, counters)
         _check_rules(state, counters, fields)
         whole.desk.stop_if_wrong()

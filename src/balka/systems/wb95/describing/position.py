@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, structs
@@ -56,19 +55,9 @@ class WbPositions(Positions[WbState]):
 
     fields = FIELDS
 
-    def __init__(
-        self,
-        charts: Catalogue,
-        maps: Mapping[str, Callable[[], PrintedMap]],
-        terms: Mapping[str, Any] = MappingProxyType({}),
-    ) -> None:
+    def __init__(self, charts: Catalogue, maps: Mapping[str, Callable[[], PrintedMap]]) -> None:
         self.charts = charts
         self.maps = maps
-        self.terms = terms
-
-    def under(self, terms: Mapping[str, Any]) -> WbPositions:
-        """The same language, positions standing under the terms of a scenario, which no document tells."""
-        return WbPositions(self.charts, self.maps, terms)
 
     def ground(self, fields: dict[str, Entry], whole: Entry) -> DescribedBoard:
         return read_ground(fields, whole, self)

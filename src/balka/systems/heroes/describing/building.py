@@ -1,4 +1,4 @@
-"""Any position as a state: for the referee, for worked examples and for tests."""
+"""From what a document tells to a state at the start of a side's Turn."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ DECK = "deck"
 CORE_DECK = tuple(f"{number:02}" for number in range(1, 14))
 
 
-class Described(Struct, frozen=True, kw_only=True):
-    """A position told in words: counters with their kinds, and the tracks. What is not said takes its usual value."""
+class Told(Struct, frozen=True, kw_only=True):
+    """What a document tells: counters with their kinds, and the tracks. What is not said takes its usual value."""
 
     units: tuple[Unit, ...]
     kinds: Mapping[str, UnitKind]
@@ -86,7 +86,7 @@ class Described(Struct, frozen=True, kw_only=True):
     """who moved in the open without care on the last turn"""
 
 
-def _mission(told: Described) -> Mission:
+def _mission(told: Told) -> Mission:
     caps = {force: told.start_caps.get(force, told.caps.get(force, 6)) for force in FORCES}
     forces = {
         name: Force(
@@ -109,7 +109,7 @@ def _mission(told: Described) -> Mission:
     )  # fmt: skip
 
 
-def make_state(system: HeroesSystem, title: Title, board: Board, told: Described) -> HeroesState:
+def build(system: HeroesSystem, title: Title, board: Board, told: Told) -> HeroesState:
     """The described position at the start of the active side's Turn."""
     mission = _mission(told)
     options = chosen(system.options, told.options)
@@ -133,7 +133,7 @@ def make_state(system: HeroesSystem, title: Title, board: Board, told: Described
                        {force: {} for force in FORCES}, {}, stack)  # fmt: skip
 
 
-def _position(setting: HeroesSetting, told: Described) -> HeroesPosition:
+def _position(setting: HeroesSetting, told: Told) -> HeroesPosition:
     names = Counter(unit.id for unit in told.units)
     twice = [name for name, count in names.items() if count > 1]
     if twice:
@@ -148,7 +148,7 @@ def _position(setting: HeroesSetting, told: Described) -> HeroesPosition:
     return HeroesPosition(units, hidden, control, works, smoke)
 
 
-def _tracks(setting: HeroesSetting, told: Described) -> HeroesTracks:
+def _tracks(setting: HeroesSetting, told: Told) -> HeroesTracks:
     start, units = setting.rulebook.start_caps, (*told.units, *told.hidden)
     stressed = {
         force: tuple(unit.id for unit in units if unit.force == force and unit.id in told.stressed) for force in FORCES
@@ -161,11 +161,11 @@ def _tracks(setting: HeroesSetting, told: Described) -> HeroesTracks:
     )  # fmt: skip
 
 
-def _hands(told: Described) -> dict[str, Hand]:
+def _hands(told: Told) -> dict[str, Hand]:
     return {force: Hand(tuple(sorted(told.hands.get(force, ())))) for force in FORCES}
 
 
-def _bags(setting: HeroesSetting, told: Described) -> dict[str, Bag]:
+def _bags(setting: HeroesSetting, told: Told) -> dict[str, Bag]:
     """The deck without the hands, the piles without the markers already under units."""
     cards = Counter(setting.copies_in_play)
     cards.subtract(card for hand in told.hands.values() for card in hand if cards[card])
