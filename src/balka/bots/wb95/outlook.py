@@ -21,7 +21,7 @@ from balka.systems.wb95.movement import WATER
 from balka.systems.wb95.position import Force, Unit, WbState, enemy_of, force, printed, units_at
 from balka.systems.wb95.rulebook import Goal, Prize
 from balka.systems.wb95.secrets import unseen
-from balka.systems.wb95.supply import lines
+from balka.systems.wb95.supply import lines, sure_lines
 from balka.systems.wb95.zones import controls
 
 FAR = 99
@@ -109,7 +109,12 @@ def _to_nearest(view: WbState, hexes: tuple[int, ...]) -> list[int]:
 
 
 def supplied(view: WbState, side: str, h: int) -> bool:
-    return h in _net(view, side).costs
+    return h in _sure_net(view, side).costs or h in _net(view, side).costs
+
+
+@remembered(on=POSITION)
+def _sure_net(view: WbState, side: str) -> Reached:
+    return sure_lines(view, side)
 
 
 @remembered(on=POSITION)

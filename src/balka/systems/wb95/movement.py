@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, structs
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
-from balka.core.memo import BOARD, remembered
+from balka.core.hexes import hexes_in
+from balka.core.memo import BOARD, SETTING, remembered
 from balka.systems.wb95.catalogue import MP, Gait, Ground, half
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import (
@@ -166,8 +168,14 @@ def missions_over(game: Now, side: str, h: int) -> int:
     """How many movement disorganisation missions bear on a hex; they add up. [8.2.15-a]"""
     if side != "soviet" or not game.position.harassed or h < 0:
         return 0
+    return _flown_over(game, game.position.harassed)[h]
+
+
+@remembered(on=SETTING)
+def _flown_over(game: Now, targets: tuple[int, ...]) -> Counter[int]:
+    """Where and how often missions against these hexes bear: there and next to them. [8.2.14]"""
     board = game.setting.board
-    return sum(target == h or board.are_neighbours(h, target) for target in game.position.harassed)
+    return Counter(h for target in targets for h in hexes_in(1 << target | board.around[target]))
 
 
 def may_move(game: Now, unit: Unit) -> bool:

@@ -1,22 +1,25 @@
 """The steps open to a party: what ground, enemy and aircraft make of each side of a hex, and who can pay for it.
 
 A passage hangs on the ground, the enemy, the works, the bridges and the aircraft, not on the mover's own stacks. Far
-from all of these it is what the map makes it, and kept for the whole game; near them it is kept with the enemy force
-for as long as they stay as they are. [3.1.4, 4.2]
+from all of these it is what the map makes it, and kept for the whole game; near them it is kept with the enemy force,
+and handed on to the force that comes of it where nothing near has changed. [3.1.4, 4.2]
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple, TypeVar
+
+from msgspec import structs
 
 from balka.core.boards import NO_HEX
-from balka.core.hexes import mask_of
+from balka.core.handing import hand_on
 from balka.core.memo import BOARD, POSITION, SETTING, remembered
 from balka.systems.wb95.catalogue import Gait
 from balka.systems.wb95.movement import WATER, Party, ground_price, on_secondary, overrun_price, prices, surcharge
-from balka.systems.wb95.position import Force, Now, enemy_of, force
-from balka.systems.wb95.zones import beside, feared, same_zone, within_two, zone
+from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force
+from balka.systems.wb95.zones import beside, feared, same_zone, two_around, zone
 
 # Ways are ranked by one number: what they cost, then the hexes beside enemies they lead through, then the rivers.
 POINT, RISKY, WET = 1 << 16, 1 << 8, 1
@@ -42,10 +45,12 @@ class Passage(NamedTuple):
     guarded: bool = False  # in an enemy zone
     held: bool = False  # by enemies whom only a regular unit drives off
     feared: bool = False  # in an enemy zone, for all that is known
+    plain: bool = True  # none of these
 
 
 Row = tuple[Passage, ...]
 Gaits = tuple[Gait, ...]
+Known = TypeVar("Known")
 
 
 class Passages:
@@ -53,15 +58,15 @@ class Passages:
 
     __slots__ = ("_disturbed", "_gaits", "_grounds", "_near", "_side", "_undisturbed")
 
-    def __init__(self, game: Now, side: str, gaits: Gaits) -> None:
+    def __init__(self, game: Now, front: Front, side: str, gaits: Gaits, near: dict[int, Row]) -> None:
         self._side = side
         self._gaits = gaits
-        self._disturbed = _disturbed(game, enemy_of(side))
+        self._disturbed = front.disturbed
         self._undisturbed, self._grounds = _by_map(game, gaits)
-        self._near: dict[int, Row] = {}
+        self._near = near
 
     def open_from(self, game: Now, a: int) -> Row:
-        if not self._disturbed >> a & 1:
+        if a not in self._disturbed:
             row = self._undisturbed.get(a)
             if row is None:
                 row = self._undisturbed[a] = tuple([Passage(*ground) for ground in self._ground(game, a)])
@@ -83,10 +88,19 @@ class Passages:
 def passages(game: Now, party: Party) -> Passages:
     """The open steps for whoever is in a party."""
     gaits = tuple([payer.gait for payer in party.payers])
-    known = _known_passages(game, enemy_of(party.side))
-    if gaits not in known:
-        known[gaits] = Passages(game, party.side, gaits)
-    return known[gaits]
+    front = front_against(game, enemy_of(party.side))
+    known = front.passages.get(gaits)
+    if known is None:
+        alike = tuple([_like(game, gait) for gait in gaits])
+        near = front.rows.setdefault(alike, {})
+        known = front.passages[gaits] = Passages(game, front, party.side, alike, near)
+    return known
+
+
+@remembered(on=SETTING)
+def _like(game: Now, gait: Gait) -> Gait:
+    """All armies find the same ways, but for those to whom the scenario closes some."""
+    return gait if gait.army in game.setting.rulebook.no_crossing else structs.replace(gait, army="")
 
 
 def _grounds(game: Now, gaits: Gaits, a: int) -> Iterator[Ground]:
@@ -114,7 +128,9 @@ def _open(game: Now, side: str, a: int, grounds: Iterable[Ground]) -> Iterator[P
             more = surcharge(game, side, a, b)
             tolls = tuple([price + more for price in costs])
             risk = RISKY if near >> b & 1 else 0
-            yield Passage(b, tolls, secondary, caution + risk, extra, guarded, held, bool(dreaded >> b & 1))
+            fears = bool(dreaded >> b & 1)
+            plain = not (guarded or held or fears)
+            yield Passage(b, tolls, secondary, caution + risk, extra, guarded, held, fears, plain)
 
 
 # -- who can pay
@@ -140,21 +156,17 @@ def paid_after(party: Party, step: Passage, paid: tuple[int, ...]) -> tuple[int,
 
 # -- the first step, asked of every counter in every list and so remembered
 
-Steps = dict[tuple[Party, int], tuple[int, ...]]
-
 
 def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
     """The neighbours the party can enter."""
-    known = _known_steps(game, enemy_of(party.side))
-    key = (party, start)
-    found = known.get(key)
+    known = front_against(game, enemy_of(party.side)).steps.setdefault(start, {})
+    found = known.get(party)
     if found is None:
         row, begin = passages(game, party).open_from(game, start), (0,) * len(party.payers)
         both = [party, on_secondary(party)] if may_gain(game, party, start) else [party]
         open_to = {step.to for variant in both for step in row
                    if may_take(variant, step) and paid_after(variant, step, begin)}  # fmt: skip
-        found = tuple(sorted(open_to))
-        known[key] = found
+        found = known[party] = tuple(sorted(open_to))
     return found
 
 
@@ -179,39 +191,81 @@ def _by_map(game: Now, gaits: Gaits) -> tuple[dict[int, Row], dict[int, tuple[Gr
     return {}, {}
 
 
-def _disturbed(game: Now, foe: str) -> int:
+class Front(NamedTuple):
+    """What is known of steps against an enemy as he stands, on ground as it is. The tables are filled when asked for.
+
+    A row hangs on the enemies and the aircraft no more than two hexes away, on works next to it and on its bridges.
+    [4.2, 6.1.7, 8.2.14, 14.1.2, 14.3]
+    """
+
+    stacks: dict[int, tuple[Unit, ...]]
+    works: AbstractSet[str]
+    bridges: tuple[tuple[int, int], ...]
+    harassed: tuple[int, ...]
+    disturbed: frozenset[int]  # the hexes whose rows hang on more than the map
+    rows: dict[Gaits, dict[int, Row]]
+    steps: dict[int, dict[Party, tuple[int, ...]]]  # the first steps from a hex
+    passages: dict[Gaits, Passages]
+
+
+@remembered(on=POSITION)
+def front_against(game: Now, foe: str) -> Front:
+    """The front as it is now, made from the one last known of this enemy."""
+    troops, latest = force(game, foe), _latest(force(game, foe))
+    if not latest or not _is_as_it_was(game, troops, latest[-1]):
+        latest[:] = [_front(game, troops, *latest)]
+    return latest[-1]
+
+
+@remembered
+def _latest(foe: Force) -> list[Front]:
+    """The front last known against this force, if any. To be filled."""
+    return []
+
+
+def hand_on_front(before: Force, now: Force) -> Force:
+    """A force that came of another is given the front last known against that one."""
+    return hand_on(before, now, f"{_latest.__module__}.{_latest.__qualname__}", list)
+
+
+def _is_as_it_was(game: Now, foe: Force, front: Front) -> bool:
+    position = game.position
+    return (
+        front.stacks is foe.at
+        and front.works == position.works.keys()
+        and front.bridges == (*position.broken, *position.built)
+        and front.harassed == position.harassed
+    )
+
+
+def _front(game: Now, foe: Force, last: Front | None = None) -> Front:
+    position, bridges = game.position, (*game.position.broken, *game.position.built)
+    works, disturbed = frozenset(position.works), _disturbed(game, foe)
+    if last is None:
+        return Front(foe.at, works, bridges, position.harassed, disturbed, {}, {}, {})
+    stale = _stale(game, foe, last)
+    rows = {gaits: _without(known, stale) for gaits, known in last.rows.items()}
+    steps = _without(last.steps, stale)
+    return Front(foe.at, works, bridges, position.harassed, disturbed, rows, steps, {})
+
+
+def _without(known: dict[int, Known], stale: AbstractSet[int]) -> dict[int, Known]:
+    return {h: found for h, found in known.items() if h not in stale}
+
+
+def _stale(game: Now, foe: Force, last: Front) -> AbstractSet[int]:
+    """The hexes whose rows may be others than on the front as it was."""
+    board, position = game.setting.board, game.position
+    moved = {h for h, units in foe.at.items() if last.stacks.get(h) is not units}
+    moved.update(last.stacks.keys() - foe.at.keys(), set(last.harassed) ^ set(position.harassed))
+    moved.update(int(h) for h in last.works ^ position.works.keys())
+    bridges = set(last.bridges) ^ {*position.broken, *position.built}
+    return frozenset().union(*[two_around(board, h) for h in moved], *bridges)
+
+
+def _disturbed(game: Now, foe: Force) -> frozenset[int]:
     """Hexes whose passages hang on more than the map: no more than two from enemies and aircraft, and the ends of
     bridges that fell or were built. [4.2, 8.2.14, 14.1.2, 14.3]"""
     board, position = game.setting.board, game.position
-    near = within_two(force(game, foe), board)
-    for h in position.harassed:
-        near |= board.within(h, 2)
-    return near | mask_of(h for pair in (*position.broken, *position.built) for h in pair)
-
-
-@remembered(on=POSITION)
-def _known_steps(game: Now, foe: str) -> Steps:
-    """What is known of first steps against this enemy on ground as it is now. To be filled."""
-    return _steps(force(game, foe), _ground(game))
-
-
-@remembered(on=POSITION)
-def _known_passages(game: Now, foe: str) -> dict[Gaits, Passages]:
-    """What is known of passages against this enemy on ground as it is now. To be filled."""
-    return _passages(force(game, foe), _ground(game))
-
-
-@remembered
-def _steps(foe: Force, ground: Hashable) -> Steps:
-    return {}
-
-
-@remembered
-def _passages(foe: Force, ground: Hashable) -> dict[Gaits, Passages]:
-    return {}
-
-
-def _ground(game: Now) -> Hashable:
-    """All but the enemy that a step hangs on."""
-    position = game.position
-    return frozenset(position.works), position.broken, position.built, position.harassed
+    near = [two_around(board, h) for h in (*foe.at, *position.harassed)]
+    return frozenset().union(*near, *position.broken, *position.built)

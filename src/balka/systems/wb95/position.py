@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import Struct, field, structs
 
@@ -85,6 +86,11 @@ class Force(Struct, frozen=True, dict=True):
         """The units beside the map, by name."""
         return tuple(unit.id for unit in self.by_name() if unit.hex < 0)
 
+    @cached_property
+    def guises(self) -> dict[tuple[str, ...], Guise]:
+        """How the force looked last to the eyes of which sides. To be filled."""
+        return {}
+
     def by_name(self) -> list[Unit]:
         return sorted(self.units.values(), key=_name)
 
@@ -103,8 +109,23 @@ class Force(Struct, frozen=True, dict=True):
         return _handed_on(self, Force({key: unit for key, unit in self.units.items() if key not in ids}), set(ids))
 
 
+class Guise(NamedTuple):
+    """How a force looks: the stacks it was made from, where they are told of and dug in, and what each shows."""
+
+    stacks: dict[int, tuple[Unit, ...]]
+    told: int
+    hidden: frozenset[int]
+    works: dict[str, str]
+    shown: dict[int, tuple[Unit, ...]]
+    force: Force
+
+
 def _name(unit: Unit) -> str:
     return unit.id
+
+
+def by_name(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    return tuple(sorted(units, key=_name))
 
 
 def _handed_on(before: Force, now: Force, changed: AbstractSet[str]) -> Force:
@@ -116,10 +137,17 @@ def _handed_on(before: Force, now: Force, changed: AbstractSet[str]) -> Force:
         at = dict(known)
         for h in {unit.hex for unit in (*arrived, *left) if unit.hex != OFF}:
             stayed = [unit for unit in known.get(h, ()) if unit.id not in changed]
-            at[h] = tuple(sorted((*stayed, *(unit for unit in arrived if unit.hex == h)), key=_name))
+            at[h] = by_name((*stayed, *(unit for unit in arrived if unit.hex == h)))
         return {h: at[h] for h in sorted(at) if at[h]}
 
-    return hand_on(before, now, "at", restacked)
+    def still_waiting(known: tuple[str, ...]) -> tuple[str, ...]:
+        stayed = [unit_id for unit_id in known if unit_id not in changed]
+        added = [unit_id for unit_id in changed if unit_id in now.units and now.units[unit_id].hex < 0]
+        return tuple(sorted((*stayed, *added)))
+
+    hand_on(before, now, "at", restacked)
+    hand_on(before, now, "waiting", still_waiting)
+    return hand_on(before, now, "guises", dict)
 
 
 class Position(core.Position, frozen=True, dict=True):

@@ -89,9 +89,14 @@ def _joined(ways: Ways, further: Ways) -> Ways:
 
 def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
     """Hexes by cost; where only one hex is asked for, no further than that."""
-    if len(party.payers) > 1:
-        return _search_for_all(game, party, start, goal)
-    known = passages(game, party)
+    if not party.payers or not all(payer.whole for payer in party.payers):
+        return Ways(start, {}, {}, ())
+    search = _search_for_one if len(party.payers) == 1 else _search_for_all
+    return search(game, party, start, goal)
+
+
+def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
+    known, payer, picky = passages(game, party), party.payers[0], party.secondary
     costs: dict[int, int] = {}
     before: dict[int, int] = {}
     ranks: dict[int, int] = {}
@@ -108,9 +113,9 @@ def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
             continue
         for step in known.open_from(game, h):
             b = step.to
-            if b in costs or not may_take(party, step) or _is_full(game, party, step):
+            if b in costs or ((picky or not step.plain) and not _is_open(game, party, step)):
                 continue
-            now = party.payers[0].after(paid, step.tolls[0], step.extra)
+            now = payer.after(paid, step.tolls[0], step.extra)
             if now is None:
                 continue
             further = rank + (now - paid) * POINT + step.caution
@@ -152,7 +157,7 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
         if guarded:
             continue
         for step in known.open_from(game, h):
-            if not may_take(party, step) or _is_full(game, party, step):
+            if (party.secondary or not step.plain) and not _is_open(game, party, step):
                 continue
             b, now = step.to, paid_after(party, step, paid)
             if now is not None and not _is_beaten(now, seen.get(b, ())):
@@ -162,9 +167,9 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
     return Ways(start, costs, {h: (start, *path)[-2] for h, path in paths.items()}, halts, paths)
 
 
-def _is_full(game: Now, party: Party, step: Passage) -> bool:
+def _is_open(game: Now, party: Party, step: Passage) -> bool:
     """Who enters an enemy zone stops there, and needs the room. [3.1.9-a, 4.2.1]"""
-    return step.guarded and not fits(game, party.side, step.to, party.cel)
+    return may_take(party, step) and (not step.guarded or fits(game, party.side, step.to, party.cel))
 
 
 def _is_beaten(paid: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:

@@ -1,8 +1,4 @@
-"""Masking: what a player may know of the other side's stacks. [chapter 16]
-
-A masked stack is one nameless marker. Next to an own counter its kinds are told, and its CEL too unless it is dug in; a
-counter that fought lies open until the phase ends. Nameless counters are named by their place, never by their print.
-"""
+"""Who may know what: the position as a seat sees it, what neighbours are told, and guesses at the rest. [chapter 16]"""
 
 from __future__ import annotations
 
@@ -19,6 +15,7 @@ from balka.core.memo import POSITION, SETTING, remembered
 from balka.systems.wb95.catalogue import Counter
 from balka.systems.wb95.events.stacks import PutOnTop, StacksOpened, TopSeen, TypesTold
 from balka.systems.wb95.marks import Mark
+from balka.systems.wb95.masks import is_dug_in, masked, on_top, seen_marks, unopened
 from balka.systems.wb95.orders import Order
 from balka.systems.wb95.position import (
     OFF,
@@ -31,19 +28,13 @@ from balka.systems.wb95.position import (
     WbWork,
     enemy_of,
     force,
-    is_self_propelled,
-    label,
     mark,
     put,
     setting_of,
     unit_of,
     units_at,
 )
-from balka.systems.wb95.zones import beside, fortified_hexes
-
-SEEN = frozenset(
-    {Mark.SHOWN, Mark.FOUGHT, Mark.TRANSPORT, Mark.SILENT_1, Mark.SILENT_2}
-)  # marks the other side may see on a counter it can look at
+from balka.systems.wb95.zones import beside
 
 
 @remembered(on=SETTING)
@@ -62,116 +53,14 @@ def view_position(game: Now, seat: str) -> Position:
     return structs.replace(position, forces=forces, met=met)
 
 
-def masked(game: Now, side: str, eyes: tuple[str, ...]) -> Force:
-    """A force as its enemies see it."""
-    troops = force(game, side)
-    told = 0
-    for other in eyes:
-        told |= beside(force(game, other), game.setting.board)
-    return _under_masks(game, troops, side, told & troops.occupied)
-
-
-def _under_masks(game: Now, troops: Force, side: str, told: int) -> Force:
-    """A force whose stacks are told of in these hexes; nothing is looked up again while the works are the same."""
-    latest = _latest(troops)
-    works, seen = latest.get(told, (None, troops))
-    if works is not game.position.works:
-        seen = _made(game, troops, told, frozenset(h for h in hexes_in(told) if is_dug_in(game, side, h)))
-        latest[told] = game.position.works, seen
-    return seen
-
-
-@remembered
-def _latest(troops: Force) -> dict[int, tuple[object, Force]]:
-    """By the hexes that are told of: the works a force was last masked for, and how it looked. To be filled."""
-    return {}
-
-
-def _made(game: Now, troops: Force, told: int, dug_in: frozenset[int]) -> Force:
-    made, key = _faces(troops), (told, dug_in)
-    if key not in made:
-        made[key] = Force({unit.id: unit for h in troops.at for unit in _shown(game, troops, h, told, dug_in)})
-    return made[key]
-
-
-@remembered
-def _faces(troops: Force) -> dict[tuple[int, frozenset[int]], Force]:
-    """How a force looks, by the hexes that are told of and those of them that are dug in. To be filled."""
-    return {}
-
-
-def is_dug_in(game: Now, side: str, h: int) -> bool:
-    """In field works, or behind a fortified line or in a fixed position. [16.1.4]"""
-    if game.position.works.get(str(h)) == side:
-        return True
-    return h in fortified_hexes(game.setting.board)
-
-
-def _shown(game: Now, troops: Force, h: int, told: int, dug_in: frozenset[int]) -> Iterable[Unit]:
-    """What a stack shows: open counters whole, the others by kind, or one mask for all of them."""
-    units = troops.within(h)
-    if any(not unit.known for unit in units):
-        yield from units  # a view already
-        return
-    top, rest = _seen_on_top(game, units), _unopened(game, units)
-    yield from (
-        _public(unit).marked(Mark.TOP) if unit.id == top else _public(unit) for unit in units if unit not in rest
-    )
-    if not rest:
-        return
-    place, rivers = f"?{label(game, h)}", _rivers(rest)
-    if not told >> h & 1:
-        yield Unit(place, rest[0].side, "", h, beyond=rivers)
-        return
-    facts = sorted(
-        (unit.kind, 0 if h in dug_in else unit.cel, unit.kind == "ART" and is_self_propelled(game, unit))
-        for unit in rest
-    )
-    for n, (kind, cel, tracked) in enumerate(facts, start=1):
-        marks = (Mark.SELF_PROPELLED,) if tracked else ()
-        yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel, marks=marks, beyond=rivers)
-
-
-def _public(unit: Unit) -> Unit:
-    """An open counter without what only its owner keeps count of."""
-    return structs.replace(
-        unit, spent=0, marks=_seen_marks(unit), began_at=None, entered_at=None, entry_zone=None, due=None
-    )
-
-
-def _rivers(units: Iterable[Unit]) -> tuple[str, ...]:
-    """The rivers worth points that somebody of a stack has crossed: both sides saw it march. [16.1.1, ruling Q103]"""
-    return tuple(sorted({river for unit in units for river in unit.beyond}))
-
-
-def _seen_marks(unit: Unit) -> tuple[Mark, ...]:
-    return tuple(mark for mark in unit.marks if mark in SEEN)
-
-
 def open_up(work: WbWork, ids: Iterable[str]) -> None:
     """Turn counters over for both sides until the phase ends. [16.1.3]"""
     mark(work, ids, Mark.SHOWN)
     units = [unit_of(work, unit_id) for unit_id in sorted(set(ids))]
-    facts = tuple((u.id, u.hex, u.cel, u.supply, u.disorganised, _seen_marks(u)) for u in units)
+    facts = tuple((u.id, u.hex, u.cel, u.supply, u.disorganised, seen_marks(u)) for u in units)
     places = sorted({(u.side, u.hex) for u in units})
-    rest = tuple(h for side, h in places if _unopened(work, force(work, side).within(h)))
+    rest = tuple(h for side, h in places if unopened(work, force(work, side).within(h)))
     work.tell(StacksOpened(facts, rest))
-
-
-def _unopened(game: Now, units: tuple[Unit, ...]) -> list[Unit]:
-    """The counters of a stack that nobody else may look at. [16.1.1-16.1.3]"""
-    top = _seen_on_top(game, units)
-    return [unit for unit in units if not unit.has(Mark.SHOWN) and unit.id != top]
-
-
-def _seen_on_top(game: Now, units: tuple[Unit, ...]) -> str:
-    """The counter on top of a stack, where stacks show it. [16.1.1]"""
-    return _top(units) if game.setting.rulebook.masks == "top" else ""
-
-
-def _top(units: tuple[Unit, ...]) -> str:
-    chosen = [unit.id for unit in units if unit.has(Mark.TOP)]
-    return chosen[0] if chosen else units[0].id
 
 
 class Top(Order, frozen=True):
@@ -233,10 +122,10 @@ def tops_of(game: Now, side: str) -> dict[str, str]:
     """The counter on top of each stack, with all that can be seen of it. [16.1.1]"""
     tops = {}
     for h, units in force(game, side).at.items():
-        name = _top(units)
+        name = on_top(units)
         unit = next(unit for unit in units if unit.id == name)
         rest = "" if len(units) == 1 else ", others below"
-        marks = ", ".join(_seen_marks(unit.cleared(Mark.SHOWN)))
+        marks = ", ".join(seen_marks(unit.cleared(Mark.SHOWN)))
         tops[str(h)] = f"{name} {unit.cel} {unit.supply} {unit.disorganised} {marks}{rest}"
     return tops
 
@@ -274,7 +163,7 @@ def _faced_anew(game: Now, side: str, near: AbstractSet[int]) -> dict[str, str]:
         return faced(game, side)
     foe = force(game, enemy_of(side))
     anew = {h: _told_of(game, side, h) for h in near if h in foe.at and _is_beside(game, side, h)}
-    if all(told.get(str(h)) == anew.get(h) for h in near):
+    if anew == {h: told[place] for h in near if (place := str(h)) in told}:
         return told
     kept = {int(place): facts for place, facts in told.items() if int(place) not in near}
     return {str(h): facts for h, facts in sorted({**kept, **anew}.items())}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Hashable, Iterable, Iterator
 from typing import ClassVar
 
 from msgspec import structs
 
-from balka.core.boards import NO_HEX
+from balka.core.boards import NO_HEX, Board
 from balka.core.choices import UnitId
-from balka.core.hexes import mask_of
-from balka.core.memo import BOARD, remembered
+from balka.core.hexes import hexes_in, mask_of
+from balka.core.memo import BOARD, SETTING, remembered
 from balka.core.paths import Reached, reached
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
@@ -67,15 +67,26 @@ def closed(game: Now, side: str) -> int:
     A town that own troops stand in is no enemy town, though it changes hands only when the phase ends.
     [10.1.10-a, b, 10.1.11-b, ruling Q91]
     """
-    board, own, foe = game.setting.board, force(game, side), force(game, enemy_of(side))
+    own, foe = force(game, side).at, force(game, enemy_of(side))
+    friends = mask_of(h for h, units in own.items() if any(acts_as_regular(game, unit) for unit in units))
+    return (_hostile(game, side, own) & ~friends) | foe.occupied
+
+
+def _hostile(game: Now, side: str, held: Container[int]) -> int:
+    """The zones of enemy units, and of enemy towns but for those that are held. [10.1.11]"""
+    board, foe = game.setting.board, enemy_of(side)
     zones = 0
-    for h, units in foe.at.items():
+    for h, units in force(game, foe).at.items():
         zones |= _supply_zone(game, h, units)
-    for h, owner in enumerate(game.position.control):
-        if owner == enemy_of(side)[0] and board.terrain[h] in ("town", "city") and h not in own.at:
+    for h in _towns(board):
+        if game.position.control[h] == foe[0] and h not in held:
             zones |= board.around[h] | 1 << h
-    friends = mask_of(h for h, units in own.at.items() if any(acts_as_regular(game, unit) for unit in units))
-    return (zones & ~friends) | foe.occupied
+    return zones
+
+
+@remembered
+def _towns(board: Board) -> tuple[int, ...]:
+    return tuple(h for h, terrain in enumerate(board.terrain) if terrain in ("town", "city"))
 
 
 def _supply_zone(game: Now, h: int, units: tuple[Unit, ...]) -> int:
@@ -92,31 +103,56 @@ def lines(game: Now, side: str) -> Reached:
 
     [10.1, 10.1.1-a, 10.1.3-a, 10.1.6-a, 10.1.8-a, d]
     """
-    barred = closed(game, side)
+    return _traced(game, side, closed(game, side), force(game, side).at)
+
+
+def sure_lines(game: Now, side: str) -> Reached:
+    """The lines there would be if nobody of the side stood anywhere: friends only ever open further ones.
+
+    They hang on the enemy, the towns and the bridges alone, and so stay the same while the side moves.
+    """
+    barred = _hostile(game, side, ()) | force(game, enemy_of(side)).occupied
+    key, latest = (barred, *bases(game, side), game.position.broken, game.position.built), _latest(game, side)
+    if key not in latest:
+        traced = _traced(game, side, barred, {})
+        latest.clear()
+        latest[key] = traced
+    return latest[key]
+
+
+@remembered(on=SETTING)
+def _latest(game: Now, side: str) -> dict[Hashable, Reached]:
+    """The lines traced last without friends, by all they hang on. To be filled."""
+    return {}
+
+
+def _traced(game: Now, side: str, barred: int, friends: Container[int]) -> Reached:
     limit = NATIONS[game.setting.rulebook.nations[side]].supply_mp * MP
+    shut, rows, position = set(hexes_in(barred)), _truck_rows(game), game.position
+    changed = {h for pair in (*position.broken, *position.built) for h in pair}
 
     def steps(h: int) -> Iterable[tuple[int, int]]:
-        return () if barred >> h & 1 else _next(game, side, h)  # the line may end there, not pass [ruling Q90]
+        if h in shut:
+            return ()  # the line may end there, not pass [ruling Q90]
+        row = _next(game, h) if h in changed else rows[h]
+        return [(b, 0 if b in friends else price) for b, price in row] if h in friends else row
 
     return reached(bases(game, side), steps, limit)
 
 
-def _next(game: Now, side: str, h: int) -> Iterator[tuple[int, int]]:
+def _next(game: Now, h: int) -> tuple[tuple[int, int], ...]:
     """The hexes a line goes on to, and what each costs. [10.1.5-a, 10.1.8-b, 10.1.9-a]"""
-    occupied = force(game, side).at
-    here = h in occupied
-    whole = not game.position.broken and not game.position.built
-    for n, b, printed_step in _truck_steps(game)[h]:
-        step = printed_step if whole else movement.price(game, "trucked", h, n)
-        if step is not None:
-            yield b, 0 if step.road or (here and b in occupied) else step.price
+    beside = [(n, b) for n, b in enumerate(game.setting.board.neighbours[h]) if b != NO_HEX]
+    steps = [(b, movement.price(game, "trucked", h, n)) for n, b in beside]
+    return tuple([(b, 0 if step.road else step.price) for b, step in steps if step is not None])
 
 
 @remembered(on=BOARD)
-def _truck_steps(game: Now) -> list[list[tuple[int, int, movement.Step | None]]]:
-    """For every hex: side, neighbour and step of a truck, worked out once for a board. [10.1.8-c]"""
-    board, rows = game.setting.board, movement.prices(game, "trucked").steps
-    return [[(n, b, rows[h][n]) for n, b in enumerate(board.neighbours[h]) if b != NO_HEX] for h in range(len(board))]
+def _truck_rows(game: Now) -> list[tuple[tuple[int, int], ...]]:
+    """The same for every hex with its bridges as printed, worked out once for a board. [10.1.8-c]"""
+    steps, board = movement.prices(game, "trucked").steps, game.setting.board
+    rows = [zip(board.neighbours[h], row, strict=True) for h, row in enumerate(steps)]
+    return [tuple([(b, 0 if step.road else step.price) for b, step in row if step is not None]) for row in rows]
 
 
 def cut_off(game: Now, side: str) -> list[Unit]:

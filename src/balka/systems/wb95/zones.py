@@ -93,20 +93,10 @@ def and_beside(board: Board, hexes: set[int]) -> set[int]:
 
 
 @remembered
-def within_two(troops: Force, board: Board) -> int:
-    """Every hex no more than two from any counter of a side."""
-    near = 0
-    for h in troops.at:
-        near |= _two_around(board, h)
-    return near
-
-
-@remembered
-def _two_around(board: Board, h: int) -> int:
-    around = 1 << h | board.around[h]
-    for other in hexes_in(board.around[h]):
-        around |= board.around[other]
-    return around
+def two_around(board: Board, h: int) -> frozenset[int]:
+    """A hex and every hex no more than two from it."""
+    near = and_beside(board, and_beside(board, {h}))
+    return frozenset(near)
 
 
 def in_zone(game: Now, h: int, of: str) -> bool:

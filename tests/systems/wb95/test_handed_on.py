@@ -1,0 +1,70 @@
+"""What is handed on from one position to the next is what would be found if nothing were known beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from balka.core.drawing import drawn
+from balka.core.frames import CHANCE
+from balka.lab.bare import bare
+from balka.lab.bench import draw, starts
+from balka.systems.wb95.passages import Passages, first_steps, front_against
+from balka.systems.wb95.position import SIDES, WbState, enemy_of
+from balka.systems.wb95.supply import lines, sure_lines
+
+STEPS = 240
+
+
+def played(seed: int) -> Iterator[WbState]:
+    """The states of a game played at random."""
+    state, rng = starts(["kursk/kursk"])["kursk/kursk"], Random(seed)
+    for _ in range(STEPS):
+        if not state.asks:
+            return
+        seat = state.asks[0].seat
+        answer = draw(state, rng) if seat == CHANCE else drawn(state, seat, rng.randrange)
+        state = state.apply(answer, seat).state
+        yield state
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_force_looks_the_same_whether_or_not_it_was_looked_at_before(seed: int) -> None:
+    for state in played(seed):
+        twin = bare(state)
+        for seat in (*state.setting.seats, "watcher"):
+            kept, made = state.view(seat).position.forces, twin.view(seat).position.forces
+            for side in SIDES:
+                assert list(kept[side].units.items()) == list(made[side].units.items())
+                assert list(kept[side].at.items()) == list(made[side].at.items())
+                assert kept[side].waiting == made[side].waiting
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_steps_known_from_an_earlier_position_are_those_open_now(seed: int) -> None:
+    for state in played(seed):
+        for seat in state.setting.seats:
+            view = state.view(seat)
+            for foe in SIDES:
+                _compare_fronts(view, bare(view), foe)
+
+
+def _compare_fronts(view: WbState, twin: WbState, foe: str) -> None:
+    kept, made = front_against(view, foe), front_against(twin, foe)
+    assert kept.disturbed == made.disturbed
+    for gaits, rows in kept.rows.items():
+        anew = Passages(twin, made, enemy_of(foe), gaits, {})
+        assert rows == {h: anew.open_from(twin, h) for h in rows}
+    for h, steps in kept.steps.items():
+        assert steps == {party: first_steps(twin, party, h) for party in steps}
+
+
+def test_lines_that_need_no_friends_are_lines() -> None:
+    for state in played(1):
+        for side in SIDES:
+            view = state.view(state.setting.seat_of[side])
+            sure = sure_lines(view, side).costs
+            assert sure == sure_lines(bare(view), side).costs
+            assert sure.keys() <= lines(view, side).costs.keys()
