@@ -11,6 +11,7 @@ from tests.table.camp import CampSystem, Pitch
 
 from balka.core.choices import Choice, Node, Token
 from balka.core.errors import BalkaError
+from balka.server import reviving
 from balka.server.store import Link, Store, StoredTable
 
 House = Callable[..., Visitor]
@@ -159,3 +160,27 @@ def test_a_damaged_file_is_refused_with_a_sentence(tmp_path: Any) -> None:
     path.write_bytes(bytes(body))
     with pytest.raises(BalkaError, match=r"damaged|cannot be opened"):
         Store(path)
+
+
+def test_a_table_that_was_kept_is_not_played_again_from_its_beginning(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, table = played(house, "hold")
+    before = opened(host, table)[0]
+    again, seen = back(host, house), list[int]()
+    monkeypatch.setattr(reviving, "_play_again", lambda *given: seen.append(1))
+    scene, told = opened(again, table)
+    assert not seen and told == []
+    numbers = {name: before[name] for name in ("version", "log_from")}
+    assert {**scene, **numbers} == before, "the log and all else"
+
+
+@pytest.mark.parametrize("damage", ["play = x''", "play = x'7b7d'"])
+def test_a_table_whose_kept_game_is_not_understood_is_played_again(house: House, damage: str) -> None:
+    host, table = played(house, "hold")
+    before = opened(host, table)[0]
+    again = back(host, house)
+    store = again.http.app.state.tables.store  # type: ignore[attr-defined]
+    store._db.execute(f"UPDATE snapshots SET {damage}")
+    scene, told = opened(again, table)
+    assert told == [] and scene["log"] == before["log"]

@@ -1,4 +1,5 @@
-"""Tables brought back: all that happened happens again, or the game goes on from how it stood when a turn began."""
+"""Tables brought back: a game goes on from how it was last kept. Where that is not understood, all that happened
+happens again, or the game goes on from how it stood when a turn began."""
 
 from __future__ import annotations
 
@@ -18,12 +19,15 @@ def picture(table: Table, number: int, turn: str) -> Snapshot:
     """How a game stands after so many entries."""
     setting, state = table.start.setting, table.state
     rules, data = setting.system.version, setting.digest
-    return Snapshot(number, rules, data, turn, state.hash, table.play.rolls, state.to_json())
+    return Snapshot(number, rules, data, turn, state.hash, table.play.rolls, state.to_json(), table.kept())
 
 
 def revived(stored: StoredTable, store: Store, empty: Callable[[], Table]) -> tuple[Table, str]:
     """The table as it stood, and what its players should be told of how it was brought back."""
     kept = store.snapshots(stored.id)
+    table = empty()
+    if kept and _comes_back(table, stored, store, kept):
+        return table, ""
     table = empty()
     try:
         _play_again(table, stored, store, kept)
@@ -35,15 +39,39 @@ def revived(stored: StoredTable, store: Store, empty: Callable[[], Table]) -> tu
     return table, f"{changed} What has happened since {since} was worked out anew." if changed else ""
 
 
+def _comes_back(table: Table, stored: StoredTable, store: Store, kept: list[Snapshot]) -> bool:
+    """Whether the game goes on from how it was last kept: under the same rules and data, and to the very same state."""
+    setting, last = table.start.setting, kept[-1]
+    if not last.play or (last.rules, last.data) != (setting.system.version, setting.digest):
+        return False
+    try:
+        if stored.base:
+            _begin_at_base(table, stored, kept)
+        state = State.from_json(setting, last.state)
+        if state.hash != last.hash:
+            return False
+        table.come_back(state, last.play)
+        table.restore(store.entries(stored.id)[last.number :])
+    except BalkaError as problem:
+        log.warning("table %s is played again from the beginning: %s", stored.id, problem)
+        return False
+    return True
+
+
 def _play_again(table: Table, stored: StoredTable, store: Store, kept: list[Snapshot]) -> None:
     """All entries, with the pictures kept on the way as checks."""
     if stored.base:
-        first = next(snapshot for snapshot in kept if snapshot.number == stored.base)
-        table.go_on_from(State.from_json(table.start.setting, first.state), first.rolls)
+        _begin_at_base(table, stored, kept)
     elif stored.record:
         table.load(records.read(stored.record))
     checks = {snapshot.number - stored.base: snapshot.hash for snapshot in kept if snapshot.number > stored.base}
     table.restore(store.entries(stored.id)[stored.base :], checks)
+
+
+def _begin_at_base(table: Table, stored: StoredTable, kept: list[Snapshot]) -> None:
+    """A game that went on under other rules begins there."""
+    first = next(snapshot for snapshot in kept if snapshot.number == stored.base)
+    table.go_on_from(State.from_json(table.start.setting, first.state), first.rolls)
 
 
 def _from_picture(stored: StoredTable, store: Store, table: Table, problem: BalkaError) -> tuple[Table, str]:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from balka.core.errors import BalkaError
 from balka.table.table import Entry
 
-VERSION = 3
+VERSION = 4
 LOCKED = 1.0  # seconds to wait for another program that writes to the file: everybody waits with it
 SCHEMAS = (
     """
@@ -51,6 +51,9 @@ CREATE TABLE snapshots (
     place TEXT NOT NULL REFERENCES tables(id), number INTEGER NOT NULL, rules TEXT NOT NULL, data TEXT NOT NULL,
     turn TEXT NOT NULL, hash TEXT NOT NULL, rolls INTEGER NOT NULL, state BLOB NOT NULL, PRIMARY KEY (place, number)
 ) WITHOUT ROWID;
+""",
+    """
+ALTER TABLE snapshots ADD COLUMN play BLOB NOT NULL DEFAULT x'';
 """,
 )  # what each version added
 
@@ -107,7 +110,8 @@ class Link(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """How a game stood after so many entries, under which rules and data, and how many rolls had been made."""
+    """How a game stood after so many entries, under which rules and data, and how many rolls had been made; `play` is
+    all that its table knew beside the state."""
 
     number: int
     rules: str
@@ -116,6 +120,7 @@ class Snapshot(Struct, frozen=True):
     hash: str
     rolls: int
     state: bytes
+    play: bytes = b""
 
 
 class Note(Struct, frozen=True):
@@ -251,12 +256,12 @@ class Store:
                 "DELETE FROM snapshots WHERE place = ? AND number < ? AND number != ?",
                 (table_id, last or 0, self.base(table_id)),
             )
-            self._db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            self._db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def snapshots(self, table_id: str) -> list[Snapshot]:
         """The pictures kept of a game, oldest first."""
         rows = self._db.execute(
-            "SELECT number, rules, data, turn, hash, rolls, state FROM snapshots WHERE place = ? ORDER BY number",
+            "SELECT number, rules, data, turn, hash, rolls, state, play FROM snapshots WHERE place = ? ORDER BY number",
             (table_id,),
         )
         return [Snapshot(*row) for row in rows]

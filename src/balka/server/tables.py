@@ -42,6 +42,7 @@ class Delays(Struct, frozen=True):
     window: float = 0.5
 
 
+KEPT_EVERY = 200  # entries after which a game is kept, in the middle of a turn too
 NO_DELAYS = Delays(0, 0)
 SETUP = "setup"  # the kind of ask in which a side sets up
 MOST_LIVE = 100
@@ -61,6 +62,7 @@ class LiveTable:
         self.news = ""
         self._store = store
         self._described = (-1, False)
+        self._kept_at = 0
         self._driver: asyncio.Task[None] | None = None
 
     # -- who may sit where
@@ -127,11 +129,17 @@ class LiveTable:
             self._described = now
             label = turn_label(self.table)
             self._store.describe(self.stored.id, label, self.table.over)
-            if not self.table.play.draft.said:
-                number = self._store.next_number(self.stored.id)
-                self._store.keep(self.stored.id, reviving.picture(self.table, number, label))
+            self._keep()
+        elif self._store.next_number(self.stored.id) >= self._kept_at + KEPT_EVERY:
+            self._keep()
         for connection in self.connections:
             connection.refresh()
+
+    def _keep(self) -> None:
+        """Keep how the game stands, unless somebody is in the middle of something."""
+        if not self.table.play.draft.said:
+            self._kept_at = self._store.next_number(self.stored.id)
+            self._store.keep(self.stored.id, reviving.picture(self.table, self._kept_at, turn_label(self.table)))
 
     def go_on(self, delays: Delays) -> None:
         """Do what is due: at once what needs no delay, the rest in the background."""

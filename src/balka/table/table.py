@@ -19,7 +19,7 @@ from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.frames import CHANCE
 from balka.core.state import State, Verdict
-from balka.table import plays
+from balka.table import keeping, plays
 from balka.table.dice import Chance, LiveDice
 from balka.table.draft import Spoken
 from balka.table.orders import Order, ordered
@@ -272,6 +272,14 @@ class Table:
                 if self.state.hash != checks[number]:
                     raise BalkaError(f"entry {number} of the journal leads elsewhere than it did")
         self._force_all()
+
+    def kept(self) -> bytes:
+        """The game as it stands between two answers, for `come_back`."""
+        return keeping.kept(self.play, self.orders, self.dice_from)
+
+    def come_back(self, state: State, kept: bytes) -> None:
+        """Take up a game that was kept, with all that has been heard."""
+        self.play, self.orders, self.dice_from = keeping.brought_back(kept, state)
 
     def go_on_from(self, state: State, rolls: int) -> None:
         """Begin from a position that was kept; the dice go on after the rolls made before it."""

@@ -80,14 +80,14 @@ class SatchelDropped(Event[HeroesSetting], frozen=True):
 # -- what points are for
 
 
-class Reason(Struct, frozen=True):
+class _Reason(Struct, frozen=True, tag=True):
     """What a side has points for."""
 
     def say(self, setting: HeroesSetting) -> str:
         raise NotImplementedError
 
 
-class Destroying(Reason, frozen=True):
+class Destroying(_Reason, frozen=True):
     """An enemy unit is gone. [7.11-c]"""
 
     unit: str
@@ -96,7 +96,7 @@ class Destroying(Reason, frozen=True):
         return f"destroying {setting.name(self.unit)}"
 
 
-class Holding(Reason, frozen=True):
+class Holding(_Reason, frozen=True):
     """A hex is held when it is scored for. [9.1-a]"""
 
     hex: int
@@ -105,14 +105,14 @@ class Holding(Reason, frozen=True):
         return f"holding {setting.board.labels[self.hex]}"
 
 
-class HoldingSatchel(Reason, frozen=True):
+class HoldingSatchel(_Reason, frozen=True):
     """The satchel counts as the side's. [M1]"""
 
     def say(self, setting: HeroesSetting) -> str:
         return "holding the satchel"
 
 
-class BringingOff(Reason, frozen=True):
+class BringingOff(_Reason, frozen=True):
     """A unit has left the map. [4.12-g]"""
 
     unit: str
@@ -121,8 +121,11 @@ class BringingOff(Reason, frozen=True):
         return f"bringing {setting.name(self.unit)} off the map"
 
 
-class ByEvent(Reason, frozen=True):
+class ByEvent(_Reason, frozen=True):
     """An event of the Mission gives them. [card 19]"""
 
     def say(self, setting: HeroesSetting) -> str:
         return "the Mission's event"
+
+
+Reason = Destroying | Holding | HoldingSatchel | BringingOff | ByEvent

@@ -34,7 +34,7 @@ def _control(view: HeroesState, where: Mapping[str, str]) -> Overlay:
     """The hexes whose control counts, and whose they are. [9.1]"""
     names = view.setting.sides_named
     tones = {"german": "ger", "soviet": "sov"}
-    rows = [OverlayHex(label, tones[side]) for label, side in view.position.control.items()]
+    rows = [OverlayHex(label, tones[side]) for label, side in sorted(view.position.control.items())]
     legend = [LegendLine(tones[side], f"held by the {names[side]} side") for side in view.setting.sides]
     return Overlay(title="Who holds what", legend=legend, hexes=rows, rule="sos-9.1-a atb-2.5-a")
 

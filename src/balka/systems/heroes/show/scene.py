@@ -52,7 +52,7 @@ def scene(view: HeroesState, seat: str) -> Display:
         layers=_layers(view, seat),
         tracks=tracks(view),
         hands=[_hand(view, force, seat) for force in setting.forces],
-        bags=[_bag(view, name) for name in view.bags],
+        bags=[_bag(view, name) for name in sorted(view.bags)],
         ghosts=_ghosts(view),
         brief=brief(setting),
         overlays=aids.OVERLAYS,
@@ -268,7 +268,7 @@ def _control(view: HeroesState) -> list[Layer]:
     return [
         Layer(kind="control", hex=label, glyph="control", side=side, tone="gold",
               label=f"{label}: held by the {view.setting.sides_named[side]} side")
-        for label, side in view.position.control.items()
+        for label, side in sorted(view.position.control.items())
     ]  # fmt: skip
 
 

@@ -1,0 +1,85 @@
+"""A whole game kept between two answers: where it stands, what each seat has heard, and what its record will say.
+
+A table that is opened again goes on from there instead of playing everything again. Facts are kept by the name of their
+kind, each once however many seats have heard it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+from msgspec import Raw, Struct
+
+from balka.core.errors import BalkaError
+from balka.core.events import Event
+from balka.core.records import Answer
+from balka.core.state import State
+from balka.table.draft import Draft
+from balka.table.orders import Order
+from balka.table.plays import Play, Thrown
+
+
+class Kept(Struct, frozen=True):
+    """A game without its state. `heard` counts in `facts`, which have the name of their kind and their fields."""
+
+    facts: list[tuple[str, Raw]]
+    heard: dict[str, list[int]]
+    told_by: dict[str, tuple[str, ...]]
+    answers: tuple[Answer, ...]
+    thrown: tuple[Thrown, ...]
+    rolls: int
+    resigned: str
+    closed: dict[str, str]
+    orders: dict[str, tuple[Order, ...]]
+    dice_from: int
+
+
+def kept(play: Play, orders: dict[str, tuple[Order, ...]], dice_from: int) -> bytes:
+    """A game in which nothing is being drafted, the standing orders and the first roll that was the table's own."""
+    if play.draft.said:
+        raise AssertionError("a draft cannot be kept")
+    numbers: dict[int, int] = {}
+    facts: list[tuple[str, Raw]] = []
+    for event in (event for log in play.heard.values() for event in log):
+        if id(event) not in numbers:
+            numbers[id(event)] = len(facts)
+            facts.append((_kind(type(event)), Raw(msgspec.json.encode(event))))
+    heard = {seat: [numbers[id(event)] for event in log] for seat, log in play.heard.items()}
+    found = Kept(
+        facts, heard, play.told_by, play.answers, play.thrown, play.rolls, play.resigned, play.closed, orders,
+        dice_from,
+    )  # fmt: skip
+    return msgspec.json.encode(found)
+
+
+def brought_back(text: bytes, state: State) -> tuple[Play, dict[str, tuple[Order, ...]], int]:
+    """The same again; an error where a fact is not understood any more."""
+    try:
+        found = msgspec.json.decode(text, type=Kept)
+        events = [msgspec.json.decode(fields, type=_kinds()[name]) for name, fields in found.facts]
+    except (msgspec.MsgspecError, KeyError) as problem:
+        raise BalkaError(f"what was kept of this game is not understood: {problem}") from problem
+    play = Play(
+        Draft.at(state),
+        {seat: tuple([events[n] for n in log]) for seat, log in found.heard.items()},
+        found.told_by, found.answers, found.thrown, found.rolls, found.resigned, found.closed,
+    )  # fmt: skip
+    return play, found.orders, found.dice_from
+
+
+def _kind(cls: type[Event]) -> str:
+    return f"{cls.__module__}.{cls.__qualname__}"
+
+
+@cache
+def _kinds() -> dict[str, type[Event]]:
+    """Every kind of fact by its name: games are loaded before any of theirs is opened."""
+    return {_kind(cls): cls for cls in _below(Event)}
+
+
+def _below(cls: type[Event]) -> Iterator[type[Event]]:
+    for kind in cls.__subclasses__():
+        yield kind
+        yield from _below(kind)
