@@ -92,8 +92,21 @@ class Sighting(msgspec.Struct, frozen=True):
 def crossings(board: Board, a: int, b: int) -> tuple[tuple[int, ...], ...]:
     """The line between two hexes as hexes of the board; NO_HEX stands for a hex beyond its edge."""
     (q, r), (bq, br) = board.axial[a], board.axial[b]
+    return tuple(_laid(board, q, r, crossing) for crossing in line(bq - q, br - r))
+
+
+def last_crossing(board: Board, a: int, b: int) -> tuple[int, ...]:
+    """The last of what the line between two hexes crosses; nothing between neighbours."""
+    (q, r), (bq, br) = board.axial[a], board.axial[b]
+    lie = line(bq - q, br - r)
+    return _laid(board, q, r, lie[-1]) if lie else ()
+
+
+def _laid(board: Board, q: int, r: int, crossing: Crossing) -> tuple[int, ...]:
     find = board.by_axial.get
-    return tuple(tuple(find((q + x, r + y), NO_HEX) for x, y in crossing) for crossing in line(bq - q, br - r))
+    if len(crossing) == 1:
+        return (find((q + crossing[0][0], r + crossing[0][1]), NO_HEX),)
+    return tuple([find((q + x, r + y), NO_HEX) for x, y in crossing])
 
 
 def look(board: Board, a: int, b: int, blocks: Blocks) -> Sighting:

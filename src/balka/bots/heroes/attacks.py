@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from balka.bots.heroes.duels import duel
 from balka.bots.heroes.scale import CAP, RALLIED, FrameWorth, attack_worth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.chapters.attacks import Attack
-from balka.systems.heroes.chapters.fire import is_sniper, shot_at
+from balka.systems.heroes.chapters.fire import is_flank_attack, is_sniper
 from balka.systems.heroes.chapters.rally import LED, Rallying, rally_check
-from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.chapters.targets import target_named
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.rolls import Rolling
@@ -27,7 +27,8 @@ def shots_at(view: HeroesState, shooter: Unit, targets: tuple[Unit, ...], suppor
     """The rolls of an attack, enemies for and friends against it; a Sniper takes the best."""
     worths = [0.0]
     for target in targets:
-        gain = attack_worth(target, middling(attack_check(view, shot_at(view, shooter, target))) - support)
+        need = duel(view, shooter, target).need(is_flank_attack(view, target, shooter.hex))
+        gain = attack_worth(target, need - support)
         worths.append(gain if target.side != shooter.side else -gain)
     return max(worths) if is_sniper(view, shooter) else sum(worths)
 

@@ -11,6 +11,7 @@ from balka.bots.heroes.prices import group_price
 from balka.bots.heroes.scale import NOTHING, RALLIED, FrameWorth, OpenedWorth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
+from balka.core.memo import remembered
 from balka.systems.heroes.chapters.deploying import Deploying
 from balka.systems.heroes.chapters.group_attacks import leaders
 from balka.systems.heroes.chapters.group_moves import GroupMoving, step_parts
@@ -41,6 +42,7 @@ def _moving(view: HeroesState, members: Sequence[Unit]) -> float:
     return sum(gains) - group_price(view, tuple(members), dearest) if gains else NOTHING
 
 
+@remembered
 def _best_step(view: HeroesState, unit: Unit) -> tuple[float, int]:
     """What the best move of a unit gains, and its cost."""
     if may_move(view, unit) is not None:

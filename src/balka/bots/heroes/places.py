@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from balka.bots.heroes.scale import attack_worth, middling
+from collections.abc import Hashable
+
+from balka.bots.heroes.duels import Duel, duel, duel_by
+from balka.core.boards import Board
 from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
-from balka.systems.heroes.chapters.fire import shot_at, zone_from
-from balka.systems.heroes.chapters.ratings import attack_check
+from balka.systems.heroes.chapters.fire import ALL_ROUND, is_flank_attack, zone_from
+from balka.systems.heroes.chapters.movement import SIDES
+from balka.systems.heroes.chapters.ratings import as_shooter, as_target
 from balka.systems.heroes.data.mission_data import ExitVp, SatchelPickup, VpControlEndOfMission, VpControlEndOfRound
 from balka.systems.heroes.play.situation import foes_mask
 from balka.systems.heroes.units import HeroesState, Unit
@@ -15,22 +19,29 @@ GROUND, COVER, DANGER, CHANCE_TO_FIRE = 0.14, 0.08, 0.35, 0.3
 GOAL_HELD = 1.0
 GUARDED, SAFE, NEAR = 0.5, 0.15, 4  # worth of a goal already held, with enemies this near and without
 LOOKING = 0.08  # worth of facing all enemies rather than none
+SPENT = 0.4  # of the threat of who is Spent, beside who is Fresh
 CROWD = 0.1  # harm of each friend in the same hex
 
 
 def place_worth(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
     """How good it is to stand in a hex facing a way: goals, cover, danger, targets."""
+    return _worths(view, unit, place)[facing]
+
+
+@remembered
+def _worths(view: HeroesState, unit: Unit, place: int) -> list[float]:
+    """The same for every way to face."""
     cover = view.setting.ground.defence[place]
-    worth_of_cover = COVER * cover.value if cover is not None else 0.0
-    shot = CHANCE_TO_FIRE * best_shot(view, unit, place, facing)
-    harm = DANGER * danger(view, unit, place, facing) + CROWD * company(view, unit, place)
-    return ground(view, unit, place) + worth_of_cover + shot + LOOKING * in_front(view, unit, place, facing) - harm
-
-
-def in_front(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
-    """How much of the other side it would have before it, however far away."""
-    foes = foes_mask(view, unit.side)
-    return (foes & view.setting.board.arc_mask(place, facing)).bit_count() / max(1, foes.bit_count())
+    worth = ground(view, unit, place) + (COVER * cover.value if cover is not None else 0.0)
+    crowd, foes = CROWD * company(view, unit, place), foes_mask(view, unit.side)
+    shots, threats = _shots(view, unit, place), _threats(view, unit, place)
+    found = []
+    for facing in range(SIDES):
+        arc = view.setting.board.arc_mask(place, facing)
+        shot = CHANCE_TO_FIRE * _best(shots, arc)
+        harm = DANGER * _harm(threats, arc) + crowd
+        found.append(worth + shot + LOOKING * ((foes & arc).bit_count() / max(1, foes.bit_count())) - harm)
+    return found
 
 
 def company(view: HeroesState, unit: Unit, place: int) -> int:
@@ -40,16 +51,22 @@ def company(view: HeroesState, unit: Unit, place: int) -> int:
 
 def ground(view: HeroesState, unit: Unit, place: int) -> float:
     """Nearer to what the Mission wants, and on it best of all unless a friend is there already."""
+    alone = GOAL_HELD if not company(view, unit, place) else 0.0
+    return _pull(view.setting.board, goals(view, unit.force), place, alone)
+
+
+@remembered
+def _pull(board: Board, goals: tuple[tuple[int, float], ...], place: int, held: float) -> float:
+    """What these goals make a hex worth, where it is worth so much more to hold one."""
     best = 0.0
-    for goal, weight in goals(view, unit.force):
-        away = view.setting.board.distance(place, goal)
-        held = GOAL_HELD if away == 0 and not company(view, unit, place) else 0.0
-        best = max(best, weight * (held + GROUND * (12 - min(away, 12))))
+    for goal, weight in goals:
+        away = board.distance(place, goal)
+        best = max(best, weight * ((held if away == 0 else 0.0) + GROUND * (12 - min(away, 12))))
     return best
 
 
 @remembered
-def goals(view: HeroesState, force: str) -> list[tuple[int, float]]:
+def goals(view: HeroesState, force: str) -> tuple[tuple[int, float], ...]:
     """Hexes the Mission makes worth having, and how much."""
     board, side, found = view.setting.board, view.setting.forces[force], []
     for rule in view.setting.mission.victory.rules:
@@ -59,7 +76,7 @@ def goals(view: HeroesState, force: str) -> list[tuple[int, float]]:
             found += _satchel_goals(view, rule, side)
         elif isinstance(rule, ExitVp) and rule.side == side:
             found += [(board.hex(label), 0.8) for label in rule.hexes]
-    return found
+    return tuple(found)
 
 
 def _goal_weight(view: HeroesState, goal: int, side: str) -> float:
@@ -82,41 +99,50 @@ def _satchel_goals(view: HeroesState, rule: SatchelPickup, side: str) -> list[tu
     return [(board.hex(label), weight) for label in rule.hexes if board.hex(label) not in view.tracks.searched]
 
 
-@remembered
-def _enemies(view: HeroesState, side: str) -> list[Unit]:
-    """The other side's counters on the map."""
-    return [other for other in view.position.units.values() if other.side != side and other.hex >= 0]
-
-
-def _duel(view: HeroesState, shooter: Unit, target: Unit) -> float:
-    """What one attack would be worth, remembered while the view lasts."""
-    known, key = _duels(view), (shooter.id, shooter.hex, shooter.facing, target.id, target.hex, target.facing)
-    found = known.get(key)
-    if found is None:
-        found = known[key] = attack_worth(target, middling(attack_check(view, shot_at(view, shooter, target))))
-    return found
-
-
-@remembered
-def _duels(view: HeroesState) -> dict[tuple[str, int, int, str, int, int], float]:
-    """Attacks weighed so far, by who stands where and faces where on both sides. To be filled."""
-    return {}
+# -- attacks, made from there and suffered there
 
 
 def best_shot(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
     """The best attack the unit would have from there."""
-    held = foes_mask(view, unit.side)
-    zone = zone_from(view, unit.changed(hex=place), facing) & held
-    there = unit.changed(hex=place, facing=facing) if zone else unit
-    foes = [foe for target in hexes_in(zone) for foe in view.position.at(target) if foe.side != unit.side]
-    return max((_duel(view, there, foe) for foe in foes), default=0.0)
+    return _best(_shots(view, unit, place), view.setting.board.arc_mask(place, facing))
 
 
 def danger(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
     """The worth, to the enemy, of the attacks he could make on it there; Spent units threaten less."""
-    there = unit.changed(hex=place, facing=facing)
+    return _harm(_threats(view, unit, place), view.setting.board.arc_mask(place, facing))
+
+
+def _best(shots: list[tuple[int, float]], arc: int) -> float:
+    return max([worth for target, worth in shots if arc >> target & 1], default=0.0) if shots else 0.0
+
+
+def _harm(threats: list[tuple[int, Duel, float]], arc: int) -> float:
     total = 0.0
-    for foe in _enemies(view, unit.side):
-        if foe.hex == place or zone_from(view, foe, foe.facing) >> place & 1:
-            total += _duel(view, foe, there) * (0.4 if foe.spent else 1.0)
+    for origin, attack, share in threats:
+        total += (attack.front if arc >> origin & 1 else attack.flank) * share
     return total
+
+
+@remembered
+def _shots(view: HeroesState, unit: Unit, place: int) -> list[tuple[int, float]]:
+    """The attacks that a unit could make from a hex if it faced the right way, by the hex they are made at."""
+    there = unit.changed(hex=place)
+    seen = hexes_in(zone_from(view, there, ALL_ROUND) & foes_mask(view, unit.side))
+    foes = [foe for h in seen for foe in view.position.at(h) if foe.side != unit.side]
+    return [(foe.hex, duel(view, there, foe).worth(is_flank_attack(view, foe, place))) for foe in foes]
+
+
+@remembered
+def _threats(view: HeroesState, unit: Unit, place: int) -> list[tuple[int, Duel, float]]:
+    """The attacks that the enemies could make on a unit in a hex: from where, and how likely beside others."""
+    near = [(foe, mark) for foe, mark, zone in _enemies(view, unit.side) if zone >> place & 1]
+    there = unit.changed(hex=place) if near else unit
+    own = as_target(view, there) if near else None
+    return [(foe.hex, duel_by(view, foe, there, (mark, own)), SPENT if foe.spent else 1.0) for foe, mark in near]
+
+
+@remembered
+def _enemies(view: HeroesState, side: str) -> list[tuple[Unit, Hashable, int]]:
+    """The other side's counters on the map, each with what its attacks hang on and the hexes it could attack."""
+    foes = [other for other in view.position.units.values() if other.side != side and other.hex >= 0]
+    return [(foe, as_shooter(foe), zone_from(view, foe, foe.facing) | 1 << foe.hex) for foe in foes]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.bots.heroes.attacks import shots_at
 from balka.bots.heroes.places import best_shot, danger, place_worth
@@ -12,6 +12,7 @@ from balka.bots.heroes.prices import price
 from balka.bots.heroes.scale import RALLIED, ActionWorth, FrameWorth, OpenedWorth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
+from balka.core.memo import remembered
 from balka.systems.heroes.chapters.cards import card_action
 from balka.systems.heroes.chapters.rally import rally_check
 from balka.systems.heroes.play import verbs
@@ -24,6 +25,9 @@ from balka.systems.heroes.units import HeroesState, Unit
 IDLE = -0.05  # of an Action that nobody has judged
 CARDS = {"follow me": 0.0, "officer": 0.3, "seek cover": 0.15, "sniper fire": 0.12, "swift": 0.05}
 
+ENDINGS = (verbs.Pass, verbs.Done)
+TURNING = (verbs.Move, verbs.Enter, verbs.Pivot)  # what costs the same however the unit will face
+
 
 class Tables(Struct, frozen=True):
     """All judgements of an edition."""
@@ -35,7 +39,7 @@ class Tables(Struct, frozen=True):
 
 def turn_worth(view: HeroesState, turn: Turn, choice: Choice, tables: Tables) -> float:
     """What a choice of a Turn is worth."""
-    if isinstance(choice, verbs.Pass | verbs.Done):
+    if isinstance(choice, ENDINGS):
         return 0.0
     if isinstance(choice, verbs.Play):
         return _card_worth(view, choice.card, 0.1) if _worth_a_card(view, turn.force) else -0.1
@@ -44,11 +48,25 @@ def turn_worth(view: HeroesState, turn: Turn, choice: Choice, tables: Tables) ->
     if choice.verb in view.setting.edition.begin:
         opened = tables.opened.get(choice.verb)
         return opened(view, turn.force, choice) if opened is not None else 0.0
-    unit = view.position.unit(str(choice.path()[0]))
-    assert unit is not None
-    action = action_for(view, unit, choice, turn.free)
+    unit = seen_unit(view, getattr(choice, choice.subject))
+    action, price = _declared(view, choice, turn.free)
     judged = tables.actions.get(view.setting.model(action.verb))
-    return (judged(view, unit, action) if judged is not None else IDLE) - _price(view, unit, action)
+    return (judged(view, unit, action) if judged is not None else IDLE) - price
+
+
+def _declared(view: HeroesState, choice: Choice, free: str) -> tuple[Action, float]:
+    """The Action of a choice, and what paying for it loses."""
+    if not isinstance(choice, TURNING):
+        return _priced(view, choice, free)
+    action, price = _priced(view, structs.replace(choice, facing=0), free)
+    return structs.replace(action, facing=choice.facing), price
+
+
+@remembered
+def _priced(view: HeroesState, choice: Choice, free: str) -> tuple[Action, float]:
+    unit = seen_unit(view, getattr(choice, choice.subject))
+    action = action_for(view, unit, choice, free)
+    return action, _price(view, unit, action)
 
 
 def _price(view: HeroesState, unit: Unit, action: Action) -> float:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from balka.core.boards import Board
 from balka.core.checks import Part
 from balka.core.hexes import mask_of
-from balka.core.sight import Sighting, SightTable, crossings, sight_table
+from balka.core.sight import Sighting, SightTable, crossings, last_crossing, sight_table
 from balka.systems.heroes.levels import STEEP, LevelSight
 
 NAMES = {
@@ -116,6 +116,10 @@ class Ground:
     def crossed(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
         """The hexes between two hexes, those run along in pairs. [5.2-a, f, atb 6.0-b, f, c, d]"""
         return crossings(self.board, a, b)
+
+    def last_crossed(self, a: int, b: int) -> tuple[int, ...]:
+        """What a line from one hex crosses last before another: the first hex itself where nothing lies between."""
+        return last_crossing(self.board, a, b) or (a,)
 
     def climb(self, start: int, end: int) -> int:
         """Levels up (or, below zero, down) from one hex to the next. [12.4]"""

@@ -87,8 +87,7 @@ def _crosses_balka(now: Now, shot: Shot) -> bool:
     sides, target = now.setting.board.hexsides, shot.target.hex
     if not sides:
         return False
-    lie = now.setting.ground.crossed(shot.origin, target)
-    last = lie[-1] if lie else (shot.origin,)
+    last = now.setting.ground.last_crossed(shot.origin, target)
     row = now.setting.ground.neighbours[target]
     return all(h in row and SMALL_BALKA in sides.get((target, row.index(h)), ()) for h in last)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
 
 from msgspec import structs
@@ -27,7 +27,7 @@ from balka.systems.heroes.chapters.targets import is_work
 from balka.systems.heroes.dice import ATTACK
 from balka.systems.heroes.kinds import MarkerKind, UnitKind
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.situation import marker_of
+from balka.systems.heroes.play.situation import beside_vehicle, marker_of
 from balka.systems.heroes.units import UNKNOWN, Unit
 
 LONG_RANGE = add(-2, "Long Range", "sos-6.6-a atb-7.7.1-a")
@@ -240,3 +240,24 @@ def attack_check(now: Now, shot: Shot, bonus: tuple[Part, ...] = (), count: int 
     tally = tally.plus(BETTER_EQUIPPED) if shot.weapon.equipped else tally
     name = f"{now.setting.name(shot.shooter.id)} attacks {now.setting.name(shot.target.id)}"
     return Check(name, "2d6", tally, ATTACK, (defence, attack))
+
+
+# -- what the figures of an attack hang on, for whoever keeps them: these three, and which side of the target is struck
+
+
+def as_shooter(unit: Unit) -> Hashable:
+    """All of a unit that counts when it attacks."""
+    return unit.id, unit.kind, unit.force, unit.hex, unit.marker
+
+
+def as_target(now: Now, unit: Unit) -> Hashable:
+    """All of a unit, and of those beside it, that counts when it is attacked."""
+    beside = now.setting.kind(unit).is_foot and beside_vehicle(now, unit)
+    state = (unit.hex, unit.marker, unit.pile, unit.dug_in, unit.carrier, unit.inside, beside)
+    return unit.id, unit.kind, unit.force, *state
+
+
+def surroundings(now: Now) -> Hashable:
+    """All that counts beside the two: smoke, works, Iron Will, and who has gone carelessly in the open."""
+    position, tracks = now.position, now.tracks
+    return tuple(position.smoke.items()), tuple(position.works.items()), tracks.iron, tracks.exposed

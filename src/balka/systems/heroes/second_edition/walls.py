@@ -61,8 +61,7 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
 def crosses_wall(now: Now, origin: int, target: int) -> bool:
     """Does a line come into a hex over a wall? Along an edge, both hexes beside it must lie behind one. [5.0.2-a]"""
     sides, row = now.setting.board.hexsides, now.setting.ground.neighbours[target]
-    lie = now.setting.ground.crossed(origin, target)
-    last = lie[-1] if lie else (origin,)
+    last = now.setting.ground.last_crossed(origin, target)
     return all(h in row and WALL in sides.get((target, row.index(h)), ()) for h in last)
 
 
