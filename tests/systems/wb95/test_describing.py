@@ -45,7 +45,8 @@ def test_a_unit_that_is_not_drawn_and_a_phase_that_is_not_are_refused() -> None:
 def test_a_word_nearly_right_is_set_right() -> None:
     with pytest.raises(BalkaError) as told:
         on("a .", a="g inf disorganized")
-    assert "did you mean disorganised" in str(told.value)
+    assert str(told.value).endswith("a: there is no word 'disorganized' (did you mean disorganised?)")
+    assert "a: a:" not in str(told.value)
 
 
 def test_attack_and_defence_are_the_same_unless_both_are_given() -> None:

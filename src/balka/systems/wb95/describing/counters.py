@@ -8,7 +8,8 @@ from collections.abc import Collection, Mapping
 from msgspec import structs
 
 from balka.core.describing.boards import DescribedBoard
-from balka.core.describing.document import Entry, nearest
+from balka.core.describing.document import Entry, Mistake, nearest
+from balka.core.errors import BalkaError
 from balka.systems.wb95.catalogue import Catalogue, Counter
 from balka.systems.wb95.describing.words import VALUES, DescribedUnit, read_unit
 from balka.systems.wb95.marks import Mark
@@ -72,8 +73,12 @@ class Reader:
         return self._in_words(name, fields["is"], h)
 
     def _in_words(self, name: str, entry: Entry, h: int) -> DescribedUnit:
-        with entry.blamed():
+        try:
             described = read_unit(name, entry.text(), h)
+        except Mistake:
+            raise
+        except BalkaError as problem:
+            raise entry.mistake(problem.message, problem.instead or "") from problem
         if described[0].kind == AIR:
             raise entry.mistake(f"{name}: aircraft stand in no hex", "`air:` says how many there are")
         if described[1].has(Mark.BUILDING):
