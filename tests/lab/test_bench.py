@@ -17,7 +17,7 @@ from balka.cli import main as cli
 from balka.core.frames import CHANCE
 from balka.core.state import State
 from balka.lab.bench import figures, growth, parts, race, worker
-from balka.lab.bench.players import BotGames, Playouts
+from balka.lab.bench.players import DRAWN, BotGames, DrawnPlayouts, Playouts, player
 from balka.lab.bench.stretches import ROWS, Row, calls_of, stretches
 from balka.lab.bench.worker import Order, elsewhere
 
@@ -52,6 +52,14 @@ def test_playouts_go_on_from_slice_to_slice() -> None:
     assert playouts.steps > first > 0
     assert playouts.seconds >= 0.1
     assert playouts.games > 0
+
+
+def test_drawn_games_are_whole_games_too() -> None:
+    playouts = player(DRAWN, start())
+    assert isinstance(playouts, DrawnPlayouts)
+    while playouts.games < 5:
+        playouts.step()
+    assert 0 < playouts.choices < playouts.answers < playouts.steps
 
 
 def test_a_bot_plays_game_after_game_and_its_choices_add_up() -> None:

@@ -11,13 +11,14 @@ import balka
 from balka.bots.base import bot
 from balka.core.chance import draw
 from balka.core.choices import Choice, Token
+from balka.core.drawing import drawn
 from balka.core.frames import CHANCE
 from balka.core.state import State
 from balka.lab.audit import Unaudited
 from balka.lab.selfplay import Run
 
 CLOCK_EVERY = 64  # steps between two looks at the clock
-RANDOM = "random"
+RANDOM, DRAWN = "random", "drawn"
 
 
 def starts(keys: Sequence[str]) -> dict[str, State]:
@@ -39,8 +40,9 @@ class Player(Protocol):
 
 
 def player(name: str, start: State, seed: int = 1) -> Player:
-    """Random games are played by the quickest hand there is, all others by a bot."""
-    return Playouts(start, seed) if name == RANDOM else BotGames(start, name, seed)
+    """Random games are played by the quickest hands there are, all others by a bot."""
+    hand = {RANDOM: Playouts, DRAWN: DrawnPlayouts}.get(name)
+    return BotGames(start, name, seed) if hand is None else hand(start, seed)
 
 
 class Playouts:
@@ -107,6 +109,22 @@ class Playouts:
 
     def _steps_a_game(self) -> float:
         return self.steps / self.games if self.games else float(self.steps or 1)
+
+
+class DrawnPlayouts(Playouts):
+    """Random games whose choices are drawn without being listed; a choice is one drawn from several candidates."""
+
+    def choose(self, state: State, seat: str) -> Choice:
+        self._free = False
+        choice = drawn(state, seat, self._below)
+        self.answers += 1
+        self.choices += self._free
+        return choice
+
+    def _below(self, size: int) -> int:
+        if size > 1:
+            self._free = True
+        return self._rng.randrange(size)
 
 
 class BotGames:

@@ -15,7 +15,7 @@ from typing import Literal
 from msgspec import Struct
 
 from balka.core.state import State
-from balka.lab.bench.players import RANDOM, Player, player
+from balka.lab.bench.players import DRAWN, RANDOM, Player, player
 
 STEPS = 3000  # of random play
 SLOW = 10  # a bot that weighs every choice plays a stretch so many times shorter
@@ -35,13 +35,16 @@ class Row(Struct, frozen=True):
         return f"{self.scenario} {self.player}"
 
     def length(self, steps: int) -> int:
-        return steps if self.player == RANDOM else max(1, steps // SLOW)
+        return steps if self.player in (RANDOM, DRAWN) else max(1, steps // SLOW)
 
 
 RANDOM_KEYS = ("sos/courier", "sos/ravines", "atb/partisans", "kursk/kursk", "kursk/campaign", "gd/lutchessa")
 """the first Mission, the heaviest one, the first of the other edition, and whole battles of the larger games"""
 GREEDY_KEYS = ("sos/courier", "sos/ravines", "atb/partisans", "kursk/prokhorovka", "kursk/kursk", "gd/lutchessa")
-ROWS = (*(Row(key) for key in RANDOM_KEYS), *(Row(key, "greedy") for key in GREEDY_KEYS))
+ROWS = (
+    *(Row(key, hand) for hand in (RANDOM, DRAWN) for key in RANDOM_KEYS),
+    *(Row(key, "greedy") for key in GREEDY_KEYS),
+)
 
 
 class Stretch(Struct, frozen=True):
