@@ -267,3 +267,13 @@ def test_mines_under_one_of_a_group_that_hides_tell_nothing_of_the_other(
         game.doubled().begin(sentence, dice=dice)
     assert game.asked == "turn" and game.unit("b").spent == (die == 1)
     assert not game.problems, game.problems
+
+
+@rule("sos-card-V07-b", "sos-7.2-d")
+def test_a_shot_out_of_hiding_falls_where_all_see_it_in_every_world():
+    """[D21] Whoever is given away by a die of it was firing at that hex, and the card was paid for."""
+    game = Doubled(on(WOOD, a="gsnip S hidden", x="rif N", caps=SIX), SOVIET)
+    game.begin("snipe a x").doubled()
+    assert game.asked == "attack.roll" and len(game.twins) == len(SEEDS)
+    game.begin("caps 0", dice=[1, 6])
+    assert not game.problems and game.twins, game.problems

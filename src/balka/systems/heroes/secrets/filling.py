@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.checks import Check, Part
+from balka.core.choices import Hex, UnitId
 from balka.core.frames import Frame
 from balka.systems.heroes.chapters.attacking import attack_of
 from balka.systems.heroes.chapters.attacks import HIT, Attack
@@ -20,11 +21,12 @@ from balka.systems.heroes.chapters.placing import Placing, unplaced
 from balka.systems.heroes.chapters.rally import Rallying, RallyingTogether, rally_check
 from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.chapters.shells import Found
+from balka.systems.heroes.chapters.targets import find_target
 from balka.systems.heroes.play.actions import SNEAK, Action
 from balka.systems.heroes.play.costs import STALL, attack_parts
 from balka.systems.heroes.play.rolls import CheckRoll, Rolling
 from balka.systems.heroes.play.situation import seen_unit
-from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
+from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesState, Unit
 
 
 def filled_in(state: HeroesState) -> tuple[Frame, ...]:
@@ -141,10 +143,20 @@ def _some_action(state: HeroesState, force: str, verb: str, steps: tuple[str, ..
     shots = [frame for frame in state.stack if isinstance(frame, Attack) and frame.unit == UNKNOWN]
     if shots:
         shooter = unseen_shooter(state, shots[0], state.position.hidden)
-        return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=steps)
+        return structs.replace(_some_shot(state, shooter, shots[0]), steps=steps)
     if verb in state.setting.cards:
         return structs.replace(card_action(state, seen_unit(state, _some_hidden(state, force)), verb), steps=steps)
     return Action(force, _some_hidden(state, force), "stall", (STALL,), steps=steps)
+
+
+def _some_shot(state: HeroesState, shooter: Unit, shot: Attack) -> Action:
+    """Fire out of hiding at whom everybody sees fired at, by the card where the shooter has it. [card V07, 13.3-d]"""
+    targets = [find_target(state, name) for name in (shot.now, *shot.waiting) if name]
+    at = next((target.hex for target in targets if target is not None), OFF_MAP)
+    snipe = state.setting.edition.act_of.get("snipe")
+    if snipe is None or snipe.action is None or not fires_concealed(state, shooter):
+        return Action(shot.force, shooter.id, "snipe", attack_parts(state, shooter), hex=at)
+    return snipe.action(state, shooter, snipe.choice(UnitId(shooter.id), Hex(at)), "")
 
 
 def some_cost(state: HeroesState) -> tuple[Part, ...]:
