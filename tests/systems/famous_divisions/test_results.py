@@ -137,6 +137,19 @@ def test_without_any_hq_the_enemy_picks_the_way() -> None:
     assert game.choices() == ["go 1k-1gr A02>A01", "go 1k-1gr A04>A05"]
 
 
+@rule("gd-10.5-e", "gd-9.7-a")
+def test_the_enemy_picks_a_way_over_a_river_though_he_cannot_see_who_stands_beside_it() -> None:
+    """A raft saves points, which a retreat does not cost: his list is the same from the truth and from his own view."""
+    game = on(". . .\n. . .\nb a .\n. . .\n. . .\n. W .\n. x .\n", a="1k-1gr", b="raft.1-eng", x="1-1rif",
+              sides=["B02-B03 river"])  # fmt: skip
+    game.set("1k-1gr", fought=True, debarked=True)
+    game.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
+    view = game.state.view("soviet")
+    assert game.asked == "soviet" and any(u.anonymous for u in view.position.stack(game.hex("b")))
+    assert [view.text(choice) for choice in view.choices()] == game.choices()
+    assert "go 1k-1gr B02>B01" in game.choices()
+
+
 def test_the_enemy_who_picks_the_way_is_told_which_hexes_are_full() -> None:
     """His list is the same from the truth and from his own view."""
     full = "1k-eng 2k-eng 3k-eng 4k-eng"

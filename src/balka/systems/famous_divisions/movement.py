@@ -131,7 +131,7 @@ def has_raft(game: Now, side: str, name: str, a: int, b: int) -> bool:
     ground = game.setting.catalogue.ground
     near = {a, b, *(n for n in ground.neighbours[a] if n in ground.neighbours[b])}
     beside = (u for h in sorted(near) for u in game.position.stack(h) if u.side == side and not u.carrier)
-    return any("raft" in kind(game, u).flags for u in beside)
+    return any(not u.anonymous and "raft" in kind(game, u).flags for u in beside)
 
 
 def step_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
