@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from tests.systems.wb95.kit import on
 
 from balka.core.drawing import drawn
 from balka.core.frames import CHANCE
 from balka.lab.bare import bare
 from balka.lab.bench import draw, starts
+from balka.systems.wb95.marching_orders import said_to
+from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.passages import Passages, first_steps, front_against
 from balka.systems.wb95.position import SIDES, WbState, enemy_of
 from balka.systems.wb95.supply import lines, sure_lines
@@ -59,6 +62,26 @@ def _compare_fronts(view: WbState, twin: WbState, foe: str) -> None:
         assert rows == {h: anew.open_from(twin, h) for h in rows}
     for h, steps in kept.steps.items():
         assert steps == {party: first_steps(twin, party, h) for party in steps}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_may_be_said_to_the_untouched_is_what_was_found_before(seed: int) -> None:
+    for state in played(seed):
+        phase = state.stack[-1]
+        if isinstance(phase, MovePhase):
+            (ask,) = state.asks
+            view, twin = state.view(ask.seat), bare(state).view(ask.seat)
+            for node in phase.candidates(view, (), ask.seat):
+                if isinstance(node, int | str):
+                    assert said_to(view, phase.march, node) == said_to(twin, phase.march, node), node
+
+
+def test_a_list_known_before_tells_that_a_friend_two_hexes_away_has_taken_the_last_room() -> None:
+    crowd = {"f": "g arm cel=7 done", "b": "g arm cel=4", "c": "g arm cel=4", "d": "g arm cel=4", "e": "g arm cel=4"}
+    game = on("a+f b+c d e", a="g inf cel=1 mp=1", **crowd)
+    assert "take a" in game.texts(), "somebody in the next hex could go on"
+    game.play("take e; to C01; halt")
+    assert "take a" not in game.texts(), "now nobody there can step aside"
 
 
 def test_lines_that_need_no_friends_are_lines() -> None:

@@ -70,6 +70,11 @@ def in_trouble(view: WbState, side: str, h: int) -> bool:
     return pinned(view, side, h) and not is_fortified(view, side, h) and outcome(view, side, h, names) < BAD
 
 
+def _by_name(view: WbState, unit: Unit) -> str:
+    return unit.id
+
+
+@remembered(on=POSITION, by=_by_name)
 def wish(view: WbState, unit: Unit) -> float:
     """How much a unit wants to be somewhere else."""
     if unit.hex in overfull(view, unit.side):
@@ -201,6 +206,7 @@ def enter(view: WbState, choice: Enter) -> float:
 # -- battle
 
 
+@remembered
 def battle_value(view: WbState, battle: Battle) -> float:
     """Expected worth of a battle, the mean of best and worst where strengths are unknown."""
     check = sheet.check(view, battle)

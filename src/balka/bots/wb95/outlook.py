@@ -58,6 +58,7 @@ def attacks(view: WbState, side: str) -> bool:
     return bool(view.setting.rulebook.first == side)
 
 
+@remembered(on=SETTING)
 def prized(view: WbState) -> frozenset[int]:
     """Hexes that somebody gets points or the game for."""
     book = view.setting.rulebook
@@ -72,6 +73,7 @@ def aims(view: WbState, side: str) -> tuple[int, ...]:
     return undermanned(view, side) or wanted
 
 
+@remembered(on=SETTING)
 def deciding(view: WbState, side: str) -> frozenset[int]:
     """Hexes a side must not lose, or the game is over."""
     return frozenset(h for goal in view.setting.rulebook.goals if goal.side != side for h in goal.hexes)

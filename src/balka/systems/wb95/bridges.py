@@ -62,8 +62,15 @@ def destroy(work: WbWork, side: tuple[int, int]) -> None:
         work.position = structs.replace(position, broken=tuple(sorted({*position.broken, side})))
 
 
+def is_bridgehead(game: Now, h: int) -> bool:
+    """Whether a bridge, whole or broken, leads out of a hex."""
+    return h in _printed_ends(game) or any(h in side for side in game.position.built)
+
+
 def bridges_at(game: Now, h: int) -> list[Hexside]:
     """The bridges a hex is one end of, those built in play too."""
+    if not is_bridgehead(game, h):
+        return []
     board = game.setting.board
     ends = [other for side, other in enumerate(board.neighbours[h])
             if other != NO_HEX and "bridge" in board.hexsides.get((h, side), ())]  # fmt: skip

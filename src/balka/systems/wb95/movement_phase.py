@@ -7,17 +7,13 @@ from typing import ClassVar
 
 from msgspec import structs
 
-from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Todo, asking
-from balka.systems.wb95 import movement, reach
-from balka.systems.wb95.artillery import set_ups
-from balka.systems.wb95.bridges import bridge_works
-from balka.systems.wb95.building import bridge_sites
 from balka.systems.wb95.crowding import must_thin, overfull
 from balka.systems.wb95.duties import bound_to_attack
-from balka.systems.wb95.fortifications import digs
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.march_refusals import own_unit, why_not_take
+from balka.systems.wb95.marching_orders import March, is_movable, movers, said_to
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.orders import End, Order, Take, TakeHex
@@ -37,14 +33,11 @@ from balka.systems.wb95.reinforcements import (
     STAVKA_RULE,
     Enter,
     entries,
-    exits,
     is_due,
     must_come,
     why_not_pass,
 )
-from balka.systems.wb95.secrets import known, sides_of_seat, tops
-from balka.systems.wb95.strategic import marks_for_strategic
-from balka.systems.wb95.supply import pushes
+from balka.systems.wb95.secrets import known, sides_of_seat
 
 
 class MovePhase(Frame[WbState, WbWork], frozen=True):
@@ -61,14 +54,14 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         kind = "strategic.phase" if self.strategic else self.kind
         return asking(state.setting.seat_of[self.side], self.side, kind)
 
+    @property
+    def march(self) -> March:
+        return March(self.side, self.strategic)
+
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
             return [node for node in self.candidates(view, path, seat) if self.is_live(view, path, node, seat)]
-        first = path[0]
-        if isinstance(first, int):
-            return [TakeHex(Hex(first))] if self._can_take(view, self._movers(view, first), first) else []
-        unit = view.position.find(str(first))
-        return list(self._orders(view, unit)) if unit is not None and unit.side == self.side else []
+        return said_to(view, self.march, path[0] if isinstance(path[0], int) else str(path[0]))
 
     def candidates(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         """Every stack and every counter of the side, on the map and beside it, and the end of the phase."""
@@ -78,7 +71,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         for h, units in own.at.items():
             if len(units) > 1:
                 words.append(h)
-            words.extend(unit.id for unit in units)
+            words.extend([unit.id for unit in units])
         return [*words, *own.waiting, End()]
 
     def is_live(self, view: WbState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
@@ -86,16 +79,12 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
             return node in view.grow(path, seat)
         if isinstance(node, Choice):
             return isinstance(node, End) and self._may_end(view)
-        if isinstance(node, int):
-            movers = self._movers(view, node)
-            return len(movers) > 1 and self._can_take(view, movers, node)
-        unit = force(view, self.side).units.get(str(node))
-        return unit is not None and any(True for _ in self._orders(view, unit))
+        return bool(said_to(view, self.march, node if isinstance(node, int) else str(node)))
 
     def has_options(self, view: WbState, seat: str) -> bool:
         """Somebody can do something, and the phase can be ended."""
-        busy = (unit for units in force(view, self.side).at.values() for unit in units if any(self._orders(view, unit)))
-        return next(busy, None) is not None and self._may_end(view)
+        names = (unit.id for units in force(view, self.side).at.values() for unit in units)
+        return any(said_to(view, self.march, name) for name in names) and self._may_end(view)
 
     def _may_end(self, view: WbState) -> bool:
         return not self._must_come(view) and not self._must_thin(view)
@@ -111,36 +100,11 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         owed = [unit for unit in force(view, self.side).units.values() if unit.hex < 0 and must_come(view, unit)]
         return sorted(unit.id for unit in owed if any(isinstance(way, Enter) for way in entries(view, unit)))
 
-    def _movers(self, view: WbState, h: int) -> tuple[str, ...]:
-        return tuple(unit.id for unit in units_at(view, self.side, h) if self._movable(view, unit))
-
-    def _movable(self, view: WbState, unit: Unit) -> bool:
-        return unit.has(Mark.STRATEGIC) == self.strategic and movement.may_move(view, unit)
-
-    def _can_take(self, view: WbState, members: tuple[str, ...], h: int) -> bool:
-        return bool(members) and reach.can_step(view, movement.party_of(view, self.side, members), h)
-
-    def _orders(self, view: WbState, unit: Unit) -> Iterator[Choice]:
-        """What may be said to one unit now."""
-        if unit.hex < 0:
-            yield from entries(view, unit)
-            yield from pushes(view, unit) if is_due(view, unit) else ()
-            return
-        if self._movable(view, unit) and self._can_take(view, (unit.id,), unit.hex):
-            yield Take(UnitId(unit.id))
-        if unit.has(Mark.STRATEGIC) == self.strategic:
-            yield from exits(view, unit)
-        if self.strategic and unit.has(Mark.STRATEGIC):
-            yield from pushes(view, unit)
-        if not self.strategic:
-            for orders in (digs, set_ups, pushes, marks_for_strategic, bridge_works, bridge_sites, tops):
-                yield from orders(view, unit)
-
     def answer(self, work: WbWork, choice: Choice) -> None:
         if isinstance(choice, End):
             self._end(work)
         elif isinstance(choice, TakeHex):
-            members = self._movers(known(work, self.side), choice.hex)
+            members = movers(known(work, self.side), self.march, choice.hex)
             work.push(PartyMoves(self.side, choice.hex, members, "hex"))
         elif isinstance(choice, Take):
             work.push(PartyMoves(self.side, unit_of(work, choice.unit).hex, (choice.unit,), "unit"))
@@ -165,7 +129,9 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
             "Move the units under Strategic Movement markers, or end the phase.")  # fmt: skip
 
     def left(self, view: WbState, seat: str) -> int | None:
-        return sum(self._movable(view, unit) for unit in force(view, self.side).units.values() if unit.hex >= 0)
+        return sum(
+            is_movable(view, self.march, unit) for unit in force(view, self.side).units.values() if unit.hex >= 0
+        )
 
     def todo(self, view: WbState, seat: str) -> tuple[Todo, ...]:
         due = sum(is_due(view, unit) for unit in force(view, self.side).units.values())

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.memo import remembered
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.crossing import attack_crossing
 from balka.systems.wb95.events.moves import Marched, Moved, StackMarched, StackMoved, Stopped
@@ -62,43 +63,36 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         if isinstance(first, int):
             return self._moves(view, first)
         if isinstance(first, str) and first in self.members:
-            return [Leave(UnitId(first))] if self._may_leave(view, first) else []
-        return [With(UnitId(str(first)))] if first in self._company(view) else []
+            return [Leave(UnitId(first))] if first in prospects(view, self).leavers else []
+        return [With(UnitId(str(first)))] if first in prospects(view, self).joiners else []
 
     def _root(self, view: WbState) -> Iterator[Node]:
-        party = self._party(view, self.members)
-        yield from (unit_id for unit_id in self.members if self._may_leave(view, unit_id))
-        yield from self._company(view)
-        yield from sorted({*reach.ways(view, party, self.hex).halts, *reach.next_hexes(view, party, self.hex)})
+        ahead = prospects(view, self)
+        yield from ahead.leavers
+        yield from ahead.joiners
+        yield from sorted({*ahead.ways.halts, *ahead.steps})
         if self.gone:
             yield Halt()
 
     def has_options(self, view: WbState, seat: str) -> bool:
         """Two ways out of the hex, or one and something else to say."""
-        others = (
-            int(self.gone) + len(self._company(view)) + sum(self._may_leave(view, unit_id) for unit_id in self.members)
-        )
+        others = int(self.gone) + len(self.joiners(view)) + len(self.leavers(view))
         return others + len(reach.next_hexes(view, self._party(view, self.members), self.hex)) > 1
 
     def _moves(self, view: WbState, h: int) -> list[Node]:
         """Go there by the cheapest way; a single step apart from it only where that way is another."""
-        party = self._party(view, self.members)
-        moves: list[Node] = [To(Hex(h))] if h in reach.ways(view, party, self.hex).halts else []
-        if self._is_straight(view, h) or h not in reach.next_hexes(view, party, self.hex):
-            return moves
-        return [*moves, Step(Hex(h))]
+        ahead = prospects(view, self)
+        moves: list[Node] = [To(Hex(h))] if h in ahead.halts else []
+        return moves if h not in ahead.steps or ahead.is_straight(h) else [*moves, Step(Hex(h))]
 
-    def _is_straight(self, view: WbState, h: int) -> bool:
-        """Whether the cheapest way to a hex is one step."""
-        ways = reach.ways(view, self._party(view, self.members), self.hex)
-        return h in ways.halts and ways.path(h) == (h,)
+    def leavers(self, view: WbState) -> list[str]:
+        """Who may be left behind: only while those who are left can go on; a party of nobody goes nowhere."""
+        if self.by != "hex":
+            return []
+        rest = {unit_id: [other for other in self.members if other != unit_id] for unit_id in self.members}
+        return [name for name in self.members if reach.can_step(view, self._party(view, rest[name]), self.hex)]
 
-    def _may_leave(self, view: WbState, unit_id: str) -> bool:
-        """Only while those who are left can go on; a party of nobody goes nowhere."""
-        rest = [other for other in self.members if other != unit_id]
-        return self.by == "hex" and reach.can_step(view, self._party(view, rest), self.hex)
-
-    def _company(self, view: WbState) -> list[str]:
+    def joiners(self, view: WbState) -> list[str]:
         """Units that may still join: here, able to move, and not in the way of moving at all."""
         if self.by != "unit" or self.gone:
             return []
@@ -140,13 +134,13 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         """The hexes a choice leads through: the cheapest way, or the one step."""
         if isinstance(choice, Step):
             return (choice.hex,)
-        ways = reach.ways(view, self._party(view, self.members), self.hex)
+        ways = prospects(view, self).ways
         return ways.path(choice.hex) if isinstance(choice, To) and choice.hex in ways.costs else ()
 
     def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Halt):
             return Refusal("The party has not moved yet.", "kursk-3.1.6-a", "Move it, or take it back.")
-        if isinstance(choice, Step) and self._is_straight(view, choice.hex):
+        if isinstance(choice, Step) and prospects(view, self).is_straight(choice.hex):
             where = label(view, choice.hex)
             return Refusal(f"The way to {where} is that one step.", "kursk-3.1.4-a", f"Say to {where}.")
         if isinstance(choice, To | Step):
@@ -167,6 +161,27 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
             return self
         unit = next(unit for units in force(state, self.side).at.values() for unit in units)
         return PartyMoves(self.side, unit.hex, (unit.id,), "unit", gone=True)
+
+
+class Prospects(NamedTuple):
+    """What a party has before it: its ways, where they may end, the next hexes, who may join it and who may leave."""
+
+    ways: reach.Ways
+    halts: frozenset[int]
+    steps: frozenset[int]
+    joiners: list[str]
+    leavers: list[str]
+
+    def is_straight(self, h: int) -> bool:
+        """Whether the cheapest way to a hex is one step."""
+        return h in self.halts and self.ways.path(h) == (h,)
+
+
+@remembered
+def prospects(view: WbState, moving: PartyMoves) -> Prospects:
+    party = movement.party_of(view, moving.side, moving.members)
+    ways, steps = reach.ways(view, party, moving.hex), reach.next_hexes(view, party, moving.hex)
+    return Prospects(ways, frozenset(ways.halts), frozenset(steps), moving.joiners(view), moving.leavers(view))
 
 
 class Route(Frame[WbState, WbWork], frozen=True):

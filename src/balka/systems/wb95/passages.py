@@ -243,7 +243,7 @@ def _front(game: Now, foe: Force, last: Front | None = None) -> Front:
     works, disturbed = frozenset(position.works), _disturbed(game, foe)
     if last is None:
         return Front(foe.at, works, bridges, position.harassed, disturbed, {}, {}, {})
-    stale = _stale(game, foe, last)
+    stale = stale_since(game, Front(foe.at, works, bridges, position.harassed, disturbed, {}, {}, {}), last)
     rows = {gaits: _without(known, stale) for gaits, known in last.rows.items()}
     steps = _without(last.steps, stale)
     return Front(foe.at, works, bridges, position.harassed, disturbed, rows, steps, {})
@@ -253,14 +253,15 @@ def _without(known: dict[int, Known], stale: AbstractSet[int]) -> dict[int, Know
     return {h: found for h, found in known.items() if h not in stale}
 
 
-def _stale(game: Now, foe: Force, last: Front) -> AbstractSet[int]:
+def stale_since(game: Now, now: Front, last: Front) -> AbstractSet[int]:
     """The hexes whose rows may be others than on the front as it was."""
-    board, position = game.setting.board, game.position
-    moved = {h for h, units in foe.at.items() if last.stacks.get(h) is not units}
-    moved.update(last.stacks.keys() - foe.at.keys(), set(last.harassed) ^ set(position.harassed))
-    moved.update(int(h) for h in last.works ^ position.works.keys())
-    bridges = set(last.bridges) ^ {*position.broken, *position.built}
-    return frozenset().union(*[two_around(board, h) for h in moved], *bridges)
+    moved = {h for h, units in now.stacks.items() if last.stacks.get(h) is not units}
+    moved.update(last.stacks.keys() - now.stacks.keys())
+    moved.update(int(h) for h in last.works ^ now.works)
+    if last.harassed != now.harassed:
+        moved.update(last.harassed, now.harassed)
+    bridges = set(last.bridges) ^ set(now.bridges)
+    return frozenset().union(*[two_around(game.setting.board, h) for h in moved], *bridges)
 
 
 def _disturbed(game: Now, foe: Force) -> frozenset[int]:

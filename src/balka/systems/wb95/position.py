@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct, field, structs
 
@@ -18,6 +18,9 @@ from balka.core.hexes import mask_of
 from balka.systems.wb95.catalogue import NOT_REGULAR, Catalogue, Counter
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from balka.systems.wb95.marching_orders import March, Words
 
 OFF = -1  # beside the map
 UNPRINTED, UNPRINTED_SOVIET = 5, 4  # air strength of a counter without a figure [8.1.1-c, d]
@@ -91,6 +94,11 @@ class Force(Struct, frozen=True, dict=True):
         """How the force looked last to the eyes of which sides. To be filled."""
         return {}
 
+    @cached_property
+    def words(self) -> dict[March, Words]:
+        """What was found last that may be said to its stacks and counters in a Movement Phase. To be filled."""
+        return {}
+
     def by_name(self) -> list[Unit]:
         return sorted(self.units.values(), key=_name)
 
@@ -147,6 +155,7 @@ def _handed_on(before: Force, now: Force, changed: AbstractSet[str]) -> Force:
 
     hand_on(before, now, "at", restacked)
     hand_on(before, now, "waiting", still_waiting)
+    hand_on(before, now, "words", dict)
     return hand_on(before, now, "guises", dict)
 
 

@@ -182,8 +182,12 @@ def _is_beaten(paid: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool
 
 def can_step(game: Now, party: Party, start: int) -> bool:
     """Whether there is a hex to go to and stop in."""
-    steps = any(may_stop(game, party, start, b) for b in first_steps(game, party, start))
-    return steps or bool(ways(game, party, start).halts)
+    return has_next_hex(game, party, start) or bool(ways(game, party, start).halts)
+
+
+def has_next_hex(game: Now, party: Party, start: int) -> bool:
+    """Whether there is a neighbour to enter and stop in."""
+    return any(may_stop(game, party, start, b) for b in first_steps(game, party, start))
 
 
 def next_hexes(game: Now, party: Party, start: int) -> list[int]:
