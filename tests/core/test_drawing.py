@@ -32,7 +32,7 @@ class Desert(Forest, frozen=True):
 
 def view_of(frame: Frame) -> Any:
     """All that drawing looks at."""
-    return SimpleNamespace(stack=(frame,))
+    return SimpleNamespace(stack=(frame,), grown=lambda path, seat: None)
 
 
 def script(numbers: list[int]) -> Callable[[int], int]:

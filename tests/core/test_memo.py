@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct, structs
 
 import balka
-from balka.core.memo import POSITION, remembered
+from balka.core.memo import POSITION, once, remembered
 from balka.core.work import Work
 from balka.systems.heroes.units import HeroesWork
 
@@ -163,3 +163,22 @@ def test_a_state_has_by_hand_only_what_it_is_given() -> None:
     by_hand = [lines[node.lineno - 1] for node in _reaches(SOURCE / "core" / "state.py")]
     assert {key for line in by_hand for key in re.findall(r'"(_\w+)"', line)} == HANDED
     assert all('"' in line for line in by_hand), by_hand
+
+
+class Square(Struct, frozen=True, dict=True):
+    """A value with a property that is dear."""
+
+    side: int
+
+    @once
+    def area(self) -> int:
+        asked.append(self.side)
+        return self.side * self.side
+
+
+def test_a_property_is_worked_out_once_and_kept_on_its_value():
+    asked.clear()
+    square = Square(3)
+    assert (square.area, square.area, Square(4).area, asked) == (9, 9, 16, [3, 4])
+    assert structs.replace(square, side=2).area == 4, "a changed value knows nothing of the old one"
+    assert isinstance(Square.area, once)

@@ -8,7 +8,7 @@ import pytest
 from balka.core.boards import Board, Cell, from_picture
 from balka.core.hexes import Grid
 from balka.core.proof import rule
-from balka.core.sight import CORNERS, SightTable, crossings, line, look, sight_table
+from balka.core.sight import CORNERS, SightTable, crossings, last_crossing, line, lines_through, look, sight_table
 
 RADIUS = 9
 BLOCKING = {"W": "woods"}
@@ -157,3 +157,15 @@ def test_a_rule_may_look_at_both_ends():
     up, back, across = (look(picture.board, *ends, higher) for ends in ((a, b), (c, b), (a, c)))
     assert up.clear and back.clear and not across.clear
     assert across.reason == "a hill"
+
+
+def test_lines_through_a_hex_are_those_that_cross_it_or_run_along_it():
+    board = from_picture("\n".join([". . . . . ."] * 6)).board
+    for a in range(len(board)):
+        lies = [crossings(board, a, b) for b in range(len(board))]
+        assert [last_crossing(board, a, b) for b in range(len(board))] == [lie[-1] if lie else () for lie in lies]
+        for between in range(len(board)):
+            through = lines_through(board, a, board.everywhere, 1 << between)
+            assert [bool(through >> b & 1) for b in range(len(board))] == [
+                any(between in crossing for crossing in lie) for lie in lies
+            ]

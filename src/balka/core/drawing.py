@@ -28,7 +28,10 @@ def drawn(state: State, seat: str, below: Below) -> Choice:
 def next_word(view: State, path: tuple[Token, ...], seat: str, below: Below) -> Node:
     """A word of the list that follows a path, each as likely as any other."""
     frame = view.stack[-1]
-    left = list(frame.candidates(view, path, seat))
+    nodes = frame.candidates(view, path, seat)
+    if nodes and nodes is view.grown(path, seat):  # the list itself: every word of it is live
+        return nodes[below(len(nodes))]
+    left = list(nodes)
     while left:
         at = below(len(left))
         node = left[at]

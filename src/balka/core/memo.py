@@ -25,13 +25,14 @@ from collections.abc import Callable, Hashable
 from enum import Enum
 from functools import update_wrapper
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar, TypeVarTuple, overload
+from typing import TYPE_CHECKING, Final, Generic, Protocol, Self, TypeVar, TypeVarTuple, overload
 
 if TYPE_CHECKING:
     from balka.core.state import State
     from balka.core.work import Work
 
 Value = TypeVar("Value")
+Owner = TypeVar("Owner")
 Other = TypeVar("Other")
 Answer = TypeVar("Answer")
 Others = TypeVarTuple("Others")
@@ -48,6 +49,23 @@ class _Missing(Enum):
 
 
 NOTHING: Final = _Missing.NOTHING
+
+
+class once(Generic[Owner, Answer]):  # noqa: N801 - a decorator
+    """A property worked out when first asked for and kept on the value: `cached_property` without its lock."""
+
+    def __init__(self, function: Callable[[Owner], Answer]) -> None:
+        self.function, self.name, self.__doc__ = function, function.__name__, function.__doc__
+
+    @overload
+    def __get__(self, value: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, value: Owner, owner: type) -> Answer: ...
+    def __get__(self, value: Owner | None, owner: type) -> Self | Answer:
+        if value is None:
+            return self
+        found = value.__dict__[self.name] = self.function(value)
+        return found
 
 
 class KeptOnPart(Protocol):

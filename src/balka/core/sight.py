@@ -11,7 +11,7 @@ from operator import itemgetter
 import msgspec
 
 from balka.core.boards import NO_HEX, Board
-from balka.core.hexes import STEPS, Axial
+from balka.core.hexes import STEPS, Axial, hexes_in, mask_of
 
 # Displacement to the hex across each corner: a line along one of them runs on hex edges. A third of it is the corner.
 CORNERS: tuple[Axial, ...] = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
@@ -107,6 +107,20 @@ def _laid(board: Board, q: int, r: int, crossing: Crossing) -> tuple[int, ...]:
     if len(crossing) == 1:
         return (find((q + crossing[0][0], r + crossing[0][1]), NO_HEX),)
     return tuple([find((q + x, r + y), NO_HEX) for x, y in crossing])
+
+
+def lines_through(board: Board, a: int, others: int, between: int) -> int:
+    """Those of some hexes whose line from a crosses one of those between, or runs along it, as a bitmask."""
+    axial, (q, r) = board.axial, board.axial[a]
+    met = {(x - q, y - r) for x, y in (axial[h] for h in hexes_in(between))}
+    there = ((h, axial[h]) for h in hexes_in(others))
+    return mask_of(h for h, (x, y) in there if not met.isdisjoint(_met_by(x - q, y - r)))
+
+
+@cache
+def _met_by(dq: int, dr: int) -> frozenset[Axial]:
+    """Everything that the line to a displacement crosses or runs along."""
+    return frozenset(met for crossing in line(dq, dr) for met in crossing)
 
 
 def look(board: Board, a: int, b: int, blocks: Blocks) -> Sighting:

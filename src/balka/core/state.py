@@ -20,7 +20,7 @@ from balka.core.events import Event
 from balka.core.frames import CHANCE, Ask, Frame, Quote, Roll, leaves
 from balka.core.known import UnknownError, apply_to_view
 from balka.core.linking import UNIT, marked
-from balka.core.memo import remembered
+from balka.core.memo import once, remembered
 from balka.core.work import Step as Step  # noqa: PLC0414 - offered here too: rules speak of State and Work together
 from balka.core.work import Work as Work  # noqa: PLC0414
 
@@ -141,7 +141,7 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
 
     # -- what the game waits for
 
-    @cached_property
+    @once
     def asks(self) -> tuple[Ask, ...]:
         """() when over; else chance, one seat, or several seats."""
         return self.stack[-1].ask(self) if self.stack else ()
@@ -173,7 +173,11 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
             nodes = view._grown[who, path] = view.stack[-1].grow(view, path, who)
         return nodes
 
-    @cached_property
+    def grown(self, path: tuple[Token, ...], seat: str) -> Sequence[Node] | None:
+        """The list of a view after a path, if it has been made already."""
+        return self._grown.get((seat, path))
+
+    @once
     def _grown(self) -> dict[tuple[str, tuple[Token, ...]], Sequence[Node]]:
         """The lists made so far of a view, by seat and path: a view of who knows everything may serve several."""
         return {}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from msgspec import Struct, field, structs
 
+from balka.core.memo import once
 from balka.core.state import Position, State, Tracks, Work
 from balka.systems.heroes.setting import HeroesSetting
 
@@ -76,7 +76,7 @@ class HeroesPosition(Position, frozen=True, dict=True):
     works: dict[str, Works] = field(default_factory=dict)
     smoke: dict[str, str] = field(default_factory=dict)
 
-    @cached_property
+    @once
     def stacks(self) -> dict[int, tuple[Unit, ...]]:
         """The units of both sides standing in each occupied hex, however many, in order of name.
 
@@ -88,7 +88,7 @@ class HeroesPosition(Position, frozen=True, dict=True):
                 found[unit.hex] = (*found.get(unit.hex, ()), unit)
         return found
 
-    @cached_property
+    @once
     def held(self) -> dict[str, int]:
         """The hexes where a side has units to be seen, as a bitmask."""
         masks = {"german": 0, "soviet": 0}
@@ -97,7 +97,7 @@ class HeroesPosition(Position, frozen=True, dict=True):
                 masks[unit.side] |= 1 << unit.hex
         return masks
 
-    @cached_property
+    @once
     def loads(self) -> dict[str, tuple[Unit, ...]]:
         """What each vehicle carries or tows, seen or hidden."""
         found: dict[str, tuple[Unit, ...]] = {}

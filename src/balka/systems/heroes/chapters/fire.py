@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from msgspec import Struct, field, structs
 
 from balka.core.choices import Refusal
-from balka.core.hexes import hexes_in
+from balka.core.hexes import hexes_in, mask_of
 from balka.core.memo import remembered
+from balka.core.sight import lines_through
 from balka.systems.heroes import markers
 from balka.systems.heroes.chapters.targets import (
     breakable,
@@ -165,14 +167,22 @@ def attack_zone(now: Now, unit: Unit) -> int:
     return _clear(now, unit, zone_from(now, unit, ALL_ROUND)) if fires_all_round(now, unit) else fire_zone(now, unit)
 
 
+def attackable(now: Now, unit: Unit, among: int) -> Iterator[int]:
+    """Hexes among some that a unit may attack, one by one: who looks for any need not know them all."""
+    facing = ALL_ROUND if fires_all_round(now, unit) else unit.facing
+    zone = hexes_in(zone_from(now, unit, facing) & among)
+    return (h for h in zone if blocked(now, unit.hex, h) is None) if now.position.smoke else iter(zone)
+
+
 def _clear(now: Now, unit: Unit, zone: int) -> int:
     if not now.position.smoke:
         return zone
     known = _left_by_smoke(now)
     clear = known.get((unit.hex, zone))
     if clear is None:
-        clear = zone
-        for target in hexes_in(zone):
+        clear, board = zone, now.setting.board
+        smoke = mask_of(map(board.hex, now.position.smoke))
+        for target in hexes_in(lines_through(board, unit.hex, zone, smoke)):
             clear ^= 1 << target if blocked(now, unit.hex, target) is not None else 0
         known[unit.hex, zone] = clear
     return clear

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.memo import remembered
 from balka.systems.heroes import markers
 from balka.systems.heroes.chapters.movement import entries, may_pivot
 from balka.systems.heroes.chapters.rally import rallies, why_not_rally
@@ -13,8 +14,8 @@ from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.acts import HIDDEN, Limits
 from balka.systems.heroes.play.costs import Now, action_tally
 from balka.systems.heroes.play.economy import NO_LIMIT
-from balka.systems.heroes.play.situation import carries_destroyed_marker, marker_of, only_rallies
-from balka.systems.heroes.units import Unit
+from balka.systems.heroes.play.situation import carries_destroyed_marker, marker_of, only_rallies, seen_unit
+from balka.systems.heroes.units import HeroesState, Unit
 
 
 def budget(now: Now, unit: Unit, free: str) -> int:
@@ -29,6 +30,13 @@ def moving_budget(now: Now, unit: Unit, free: str) -> int:
 
 def limits(now: Now, unit: Unit, free: str) -> Limits:
     return Limits(budget(now, unit, free), moving_budget(now, unit, free))
+
+
+@remembered
+def orders_for(view: HeroesState, name: str, free: str) -> Limits | None:
+    """What the Actions of a unit may cost if it can take any: asked for at every word of a list, worked out once."""
+    unit = seen_unit(view, name)
+    return limits(view, unit, free) if may_act(view, unit, free) else None
 
 
 def may_act(now: Now, unit: Unit, free: str) -> bool:
@@ -65,9 +73,8 @@ def _may_rally(now: Now, unit: Unit, limit: int) -> bool:
     return next(rallies(now, unit, limit), None) is not None
 
 
-def unit_nodes(now: Now, unit: Unit, free: str, path: tuple[Token, ...]) -> Sequence[Node]:
+def unit_nodes(now: Now, unit: Unit, bounds: Limits, path: tuple[Token, ...]) -> Sequence[Node]:
     """The list under a unit: first its verbs, then hexes, then facings."""
-    bounds = limits(now, unit, free)
     return list(acts.words(now, unit, bounds)) if len(path) == 1 else acts.following(now, unit, bounds, path)
 
 

@@ -31,7 +31,8 @@ from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.events.rounds import Passed
 from balka.systems.heroes.play import acts, verbs
 from balka.systems.heroes.play.actions import UNSEEN_MOVES, Action, declare
-from balka.systems.heroes.play.choosing import action_for, limits, may_act, unit_nodes, why_not_act
+from balka.systems.heroes.play.acts import Limits
+from balka.systems.heroes.play.choosing import action_for, limits, may_act, orders_for, unit_nodes, why_not_act
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import NO_LIMIT
 from balka.systems.heroes.play.quotes import quote_action
@@ -87,6 +88,8 @@ class Turn(Frame, frozen=True):
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Which Hidden units have acted is nobody else's business."""
+        if not state.position.hidden:
+            return self
         acted = tuple(name for name in self.acted if not unseen_by(state, name, seat))
         only = "" if unseen_by(state, self.only, seat) else self.only
         if acted == self.acted and only == self.only:
@@ -108,20 +111,47 @@ class Turn(Frame, frozen=True):
             return ()
         if unit.id in state.position.hidden:
             return self._unseen_nodes(state, unit, path)
-        if self._may_act(state, unit):
-            return unit_nodes(state, unit, self.free, path)
+        orders = self._orders(state, unit)
+        if orders is not None:
+            return unit_nodes(state, unit, orders, path)
         return acts.at_will(state, unit) if len(path) == 1 and self._is_free_to_choose() else ()
 
     def candidates(self, view: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        """A unit may be told any verb of its place: whether it can do it is looked into when one is drawn."""
+        """Any unit may be named and told any verb of its place: whether it can is looked into when one is drawn."""
+        if not path and self._is_plain(view):
+            units = (*own_units(view, self.force), *own_hidden(view, self.force))
+            return [*(unit.id for unit in units), "play", *self._whole(view)]
         unit = self._open_to_orders(view, path)
         return view.grow(path, seat) if unit is None else acts.all_words(view, unit)
 
     def is_live(self, view: HeroesState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
+        if not path and self._is_plain(view):
+            return node in self._whole(view) if isinstance(node, Choice) else self._is_first(view, str(node))
         unit = self._open_to_orders(view, path)
-        if unit is None:
+        orders = self._orders(view, unit) if unit is not None else None
+        if unit is None or orders is None:
             return node in view.grow(path, seat)
-        return acts.is_word(view, unit, limits(view, unit, self.free), node)
+        return acts.is_word(view, unit, orders, node)
+
+    def _orders(self, view: HeroesState, unit: Unit) -> Limits | None:
+        """What the Actions of a unit may cost, if it can take one on this Turn."""
+        return orders_for(view, unit.id, self.free) if self.only in ("", unit.id) else None
+
+    def _is_plain(self, state: HeroesState) -> bool:
+        """Is it a choice among all units, whichever of them can act?"""
+        choosing = self.stage == CHOOSE and self._is_free_to_choose() and not state.tracks.iron
+        return choosing and not self._has_paid(state)
+
+    def _is_first(self, state: HeroesState, word: str) -> bool:
+        """May the list begin with this unit, or with cards?"""
+        if word == "play":
+            return bool(self._playing(state))
+        unit = state.position.unit(word)
+        if unit is None or unit.force != self.force:
+            return False
+        if word in state.position.hidden:
+            return self._may_show(state) or self._orders(state, unit) is not None
+        return self._orders(state, unit) is not None or bool(acts.at_will(state, unit))
 
     def _open_to_orders(self, state: HeroesState, path: tuple[Token, ...]) -> Unit | None:
         """The unit a path begins with, if it says no more and the unit may act where all can see it."""
@@ -130,17 +160,17 @@ class Turn(Frame, frozen=True):
         unit = state.position.unit(str(path[0]))
         if unit is None or unit.force != self.force or state.tracks.iron not in ("", unit.id):
             return None
-        return unit if unit.id not in state.position.hidden and self._may_act(state, unit) else None
+        return unit if unit.id not in state.position.hidden and self._orders(state, unit) is not None else None
 
     def _unseen_nodes(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
         """What a Hidden unit may do; one that cannot act may at least be shown. [11.1-a, 11.1-f]"""
-        if not self._may_act(state, unit):
+        orders = self._orders(state, unit)
+        if orders is None:
             if not self._may_show(state) or path[1:2] not in ((), (REVEAL,)):
                 return ()
             if len(path) == 1:
                 return [REVEAL]
-        bounds = limits(state, unit, self.free)
-        return list(acts.words(state, unit, bounds)) if len(path) == 1 else acts.following(state, unit, bounds, path)
+        return unit_nodes(state, unit, orders or limits(state, unit, self.free), path)
 
     def _first_nodes(self, state: Now) -> list[Node]:
         if state.tracks.iron:
@@ -157,11 +187,19 @@ class Turn(Frame, frozen=True):
         nodes += self._playing(state)
         if self.free:
             return nodes
-        may_play = self.has_card_left(state)
-        for act in state.setting.edition.at_large:
-            nodes += act.offers(state, self.force) if may_play or not act.is_card else ()
+        nodes += self._at_large(state)
         idle = [unit.id for unit in units if unit.id not in nodes and acts.at_will(state, unit)]
         return [*nodes, *idle, *self._after_combat(state), *self._idling(state, nodes)]
+
+    def _at_large(self, state: Now) -> list[Choice]:
+        """What no unit does."""
+        may_play = self.has_card_left(state)
+        acts = [act for act in state.setting.edition.at_large if may_play or not act.is_card]
+        return [choice for act in acts for choice in act.offers(state, self.force)]
+
+    def _whole(self, state: Now) -> list[Node]:
+        """All that is said in one sentence, where it does not hang on who can act."""
+        return [*self._at_large(state), *self._after_combat(state), *self._idling(state, ())]
 
     def _playing(self, state: Now) -> list[Node]:
         return ["play"] if next(self._cards(state), None) is not None else []

@@ -40,8 +40,7 @@ def conceal(state: HeroesState, seat: str) -> HeroesState:
         state.setting,
         _concealed_position(state.position, sides, NAMED if state.setting.edition.hiding.known_by_name else UNNAMED),
         _concealed_tracks(state, unseen, sides),
-        _concealed_bags(state, mine, unseen),
-        {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()},
+        *_concealed_cards(state, seat, unseen),
         {force: notes if force in mine else {} for force, notes in state.secrets.items()},
         {who: facts for who, facts in state.told.items() if who == seat},
         tuple([frame.conceal(state, seat) for frame in state.stack]),
@@ -67,10 +66,10 @@ class Unseen(Struct, frozen=True):
 
 @remembered
 def _unseen(position: HeroesPosition, sides: frozenset[str]) -> Unseen:
-    hidden = [unit for unit in position.hidden.values() if unit.side not in sides]
+    hidden = [unit for unit in position.hidden.values() if unit.side not in sides] if position.hidden else []
     return Unseen(
         frozenset(unit.id for unit in hidden),
-        tuple(unit.marker for unit in position.units.values() if _is_secret(unit, sides)),
+        tuple([unit.marker for unit in position.units.values() if unit.marker and _is_secret(unit, sides)]),
         tuple(unit.marker for unit in hidden if unit.marker),
         any(work.hidden and work.side not in sides for work in position.works.values()),
     )
@@ -113,6 +112,34 @@ def _concealed_tracks(state: HeroesState, unseen: Unseen, sides: frozenset[str])
     for rule in state.setting.edition.secrets.veil:
         tracks = rule(state, tracks, sides)
     return tracks
+
+
+class Cards(Struct, frozen=True):
+    """Bags and hands, what lies unseen beside them, and both as a seat may know them."""
+
+    bags: dict[str, Bag]
+    hands: dict[str, Hand]
+    unseen: Unseen
+    known: tuple[dict[str, Bag], dict[str, Hand]]
+
+
+@remembered
+def _last_cards(setting: HeroesSetting) -> dict[str, Cards]:
+    """What each seat knew last of bags and hands. To be filled."""
+    return {}
+
+
+def _concealed_cards(state: HeroesState, seat: str, unseen: Unseen) -> tuple[dict[str, Bag], dict[str, Hand]]:
+    """Bags and hands as a seat may know them: as before while neither they nor what lies unseen have changed."""
+    kept = _last_cards(state.setting)
+    last = kept.get(seat)
+    if last is not None and last.bags is state.bags and last.hands is state.hands and last.unseen == unseen:
+        return last.known
+    mine, _ = _seated(state.setting, seat)
+    hands = {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()}
+    known = _concealed_bags(state, mine, unseen), hands
+    kept[seat] = Cards(state.bags, state.hands, unseen, known)
+    return known
 
 
 def _concealed_bags(state: HeroesState, mine: frozenset[str], unseen: Unseen) -> dict[str, Bag]:

@@ -16,6 +16,7 @@ from balka.systems.heroes.chapters.finding import reveal
 from balka.systems.heroes.chapters.fire import (
     EQUIPMENT,
     attack_zone,
+    attackable,
     is_beyond,
     may_attack,
     range_of,
@@ -65,8 +66,13 @@ class Search(Choice, frozen=True):
 
 def suspected(now: Now, unit: Unit) -> int:
     """Hexes it may attack where nobody is to be seen, as a bitmask; a turret looks all round. [11.7-a, 16.3-b]"""
+    return attack_zone(now, unit) & _empty(now)
+
+
+def _empty(now: Now) -> int:
+    """The hexes where nobody is to be seen, as a bitmask."""
     held = now.position.held
-    return attack_zone(now, unit) & ~held["german"] & ~held["soviet"]
+    return now.setting.board.everywhere & ~held["german"] & ~held["soviet"]
 
 
 def search_price(now: Now, unit: Unit, place: int) -> int:
@@ -90,14 +96,13 @@ def _may_recon(now: Now, unit: Unit, limit: int) -> bool:
     if may_attack(now, unit) is not None or enemies_in(now, unit.side, unit.hex):
         return False
     left = limit - total(now, unit, "recon", attack_parts(now, unit))
-    return left >= 0 and _finds_place(now, unit, suspected(now, unit), limit, left)
+    return left >= 0 and _finds_place(now, unit, limit, left)
 
 
-def _finds_place(now: Now, unit: Unit, zone: int, limit: int, left: int) -> bool:
+def _finds_place(now: Now, unit: Unit, limit: int, left: int) -> bool:
     """Is there a hex to search that can be paid for with what is left?"""
-    if limit == NO_LIMIT or not zone:
-        return bool(zone)
-    return any(search_price(now, unit, place) <= left for place in hexes_in(zone))
+    places = attackable(now, unit, _empty(now))
+    return any(limit == NO_LIMIT or search_price(now, unit, place) <= left for place in places)
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
