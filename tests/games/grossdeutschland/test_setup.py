@@ -8,7 +8,7 @@ from balka.bots.placing import placement
 from balka.core.proof import rule
 from balka.games.grossdeutschland.title import GAME
 from balka.systems.famous_divisions.setup import WAITING, places, waiting
-from balka.systems.famous_divisions.sight import known_ids
+from balka.systems.famous_divisions.sight import inspected
 
 KEYS = ("kursk", "akhtyrka", "mischurin", "lutchessa")
 
@@ -77,8 +77,8 @@ def test_units_look_around_once_all_are_ready() -> None:
     assert not step.barrier
     assert all(told.to != ("soviet",) for told in step.events), "only that something was put there"
     whole = set_up(state)
-    assert not known_ids(whole.position, ground, "german")
+    assert not inspected(whole.position, ground, "german")
     ready = whole.apply("ready")
-    assert known_ids(ready.state.position, ground, "german")
+    assert inspected(ready.state.position, ground, "german")
     told = [told.to for told in ready.events if type(told.event).__name__ == "Sighted"]
     assert told == [("german",), ("soviet",)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from balka.core.choices import Choice, Hex, Refusal, UnitId, Word
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId, Word
 from balka.core.frames import Frame
 from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, tries, trucks
 from balka.systems.famous_divisions.events.turns import AlreadyActivated, DivisionActivated
-from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame, asked
 from balka.systems.famous_divisions.losses import muster
 from balka.systems.famous_divisions.model import (
     DUE,
@@ -23,6 +23,7 @@ from balka.systems.famous_divisions.model import (
     headquarters,
     kind,
     note,
+    roll_of,
     unit,
 )
 from balka.systems.famous_divisions.movement import why_it_stays
@@ -50,7 +51,7 @@ DIVISION = "div"
 
 
 def side_of_battalion(game: Now, battalion: str) -> str:
-    return next(k.side for k in game.setting.catalogue.kinds.values() if k.battalion == battalion)
+    return kind(game, roll_of(game, battalion)[0]).side
 
 
 def is_division_chit(battalion: str) -> bool:
@@ -67,7 +68,7 @@ def in_range(game: Now, counter: Unit, hq: Unit) -> bool:
 def has_lost_hq(game: Now, battalion: str) -> bool:
     """Has a battalion's HQ been eliminated or left the map? Losses are public. [2.4-d]"""
     units = game.position.units
-    hqs = [k.id for k in game.setting.catalogue.kinds.values() if k.battalion == battalion and k.is_hq]
+    hqs = [unit_id for unit_id in roll_of(game, battalion) if kind(game, unit_id).is_hq]
     return all(unit_id in units and units[unit_id].status not in (ON_MAP, DUE, OFF_MAP) for unit_id in hqs)
 
 
@@ -196,7 +197,7 @@ def _still_moving(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     return tuple(u for u in units if u.status == ON_MAP and why_it_stays(u) is None)
 
 
-class Orders(SideFrame, frozen=True):
+class Orders(ByWord, frozen=True):
     """The movement part of an activation. [3.4-e, 9.0-a]"""
 
     cites = "gd-6.0-h"
@@ -225,29 +226,42 @@ class Orders(SideFrame, frozen=True):
         """Units that have not finished moving. [9.0-o, 11.2-s, 11.3-s]"""
         return _still_moving(taking_part(game, self.battalion, self.units))
 
-    def options(self, state: GdState) -> Iterator[Choice]:
+    def openings(self, state: GdState) -> Iterable[Node]:
+        """Units that may still move and the hexes they are in, engineers, who is due, nominated units."""
+        active = taking_part(state, self.battalion, self.units)
+        movable, due = _still_moving(active), reinforcements.due(state, battalion_units(state, self.battalion))
+        engaged = [u for u in active if engineers.is_working(state, u)]
+        named = [u for units in supply.nominated(state, self.side).values() for u in units]
+        ends = (Fight(),) if self.begun else (Fight(), Pass())
+        ids = [u.id for u in (*movable, *engaged, *due, *named)]
+        return dict.fromkeys((*ids, *(u.hex for u in movable), *ends))
+
+    def beginning(self, state: GdState, word: Token) -> Iterator[Choice]:
         active = taking_part(state, self.battalion, self.units)
         movable = _still_moving(active)
-        stacks: dict[int, list[Unit]] = {}
-        for counter in movable:
-            if can_act(state, (counter,)):
-                stacks.setdefault(counter.hex, []).append(counter)
-        for h, stack in sorted(stacks.items()):
-            if len(stack) > 1 and can_act(state, tuple(stack)):
-                yield TakeStack(Hex(h))
-            yield from (Take(UnitId(u.id)) for u in stack)
-        yield from self._entering(state)
-        yield from trucks.choices(state, movable)
-        yield from engineers.choices(state, self.side, [u.id for u in active])
+        yield from self._taking(state, movable, word)
+        yield from self._entering(state, word)
+        yield from trucks.choices(state, [u for u in movable if word in (ANY, u.id)])
+        yield from engineers.choices(state, self.side, asked((u.id for u in active), word))
         if any(u.nominated for u in active):
             yield from supply.designations(state, self.side)
         yield Fight()
         if not self.begun:
             yield Pass()
 
-    def _entering(self, state: GdState) -> Iterator[Choice]:
+    def _taking(self, state: GdState, movable: tuple[Unit, ...], word: Token) -> Iterator[Choice]:
+        stacks: dict[int, list[Unit]] = {}
+        for counter in movable:
+            if word in (ANY, counter.id, counter.hex) and can_act(state, (counter,)):
+                stacks.setdefault(counter.hex, []).append(counter)
+        for h, stack in sorted(stacks.items()):
+            if len(stack) > 1 and can_act(state, tuple(stack)):
+                yield TakeStack(Hex(h))
+            yield from (Take(UnitId(u.id)) for u in stack)
+
+    def _entering(self, state: GdState, word: Token) -> Iterator[Choice]:
         for counter in reinforcements.due(state, battalion_units(state, self.battalion)):
-            for h in reinforcements.entry_hexes(state, counter):
+            for h in reinforcements.entry_hexes(state, counter) if word in (ANY, counter.id) else ():
                 yield Enter(UnitId(counter.id), Hex(h))
 
     def answer(self, work: GdWork, choice: Choice) -> None:

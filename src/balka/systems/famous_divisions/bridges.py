@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from balka.core.memo import POSITION, remembered
-from balka.systems.famous_divisions.model import Now, Pontoon
+from collections.abc import Hashable
+from typing import TypeVar
+
+from msgspec import Struct
+
+from balka.core.memo import remembered
+from balka.systems.famous_divisions.model import Now, Pontoon, Works
 from balka.systems.famous_divisions.terrain import Cost, Ground
+
+Known = TypeVar("Known")
+Row = tuple[tuple[int, tuple[int, ...]], ...]
+"""The neighbours that can be entered from a hex, each with what that costs."""
 
 
 def pair(a: int, b: int) -> tuple[int, int]:
@@ -42,29 +51,41 @@ def is_bridged(game: Now, a: int, b: int) -> bool:
     return stands(game, a, b) or has_pontoon(game, a, b)
 
 
-Ways = dict[str, dict[int, tuple[int, ...]]]
-Costs = dict[tuple[str, int, int, bool], Cost | None]
+class Ways(Struct, frozen=True, eq=False):
+    """What has been worked out about steps between hexes while the bridges stand as they do. To be filled."""
+
+    zone: dict[int, tuple[int, ...]] = {}
+    carts: dict[int, frozenset[int]] = {}
+    both: dict[int, frozenset[int]] = {}
+    rows: dict[Hashable, dict[int, Row]] = {}
+    costs: dict[tuple[str, int, int, bool], Cost | None] = {}
+
+    def far_from(self, near: int) -> Ways:
+        """The same of all hexes but some."""
+
+        def kept(known: dict[int, Known]) -> dict[int, Known]:
+            return {h: row for h, row in known.items() if not near >> h & 1}
+
+        rows = {key: kept(known) for key, known in self.rows.items()}
+        return Ways(kept(self.zone), kept(self.carts), kept(self.both), rows)
 
 
-@remembered(on=POSITION)
 def ways(game: Now) -> Ways:
-    """What has been worked out about steps between hexes while the bridges stand as they do."""
-    return _ways(game.setting.catalogue.ground, game.position.blown, game.position.pontoons)
+    return _known_ways(game.position.works, game.setting.catalogue.ground)
+
+
+@remembered
+def _known_ways(works: Works, ground: Ground) -> Ways:
+    return _ways(ground, works.blown, works.pontoons)
 
 
 @remembered
 def _ways(ground: Ground, blown: tuple[tuple[int, int], ...], pontoons: tuple[Pontoon, ...]) -> Ways:
-    """To be filled."""
-    return {"zone": {}, "carts": {}}
-
-
-@remembered(on=POSITION)
-def costs(game: Now) -> Costs:
-    """Costs of single steps worked out so far, while the bridges stand as they do."""
-    return _costs(game.setting.catalogue.ground, game.position.blown, game.position.pontoons)
-
-
-@remembered
-def _costs(ground: Ground, blown: tuple[tuple[int, int], ...], pontoons: tuple[Pontoon, ...]) -> Costs:
-    """To be filled."""
-    return {}
+    """Far from bridges that were blown or built all is as printed; a bridge counts no further than two hexes off."""
+    ends = {*blown, *((pontoon.a, pontoon.b) for pontoon in pontoons if pontoon.complete)}
+    if not ends:
+        return Ways()
+    printed, near = _ways(ground, (), ()), 0
+    for h in {h for pair in ends for h in pair}:
+        near |= ground.board.within(h, 2)
+    return printed.far_from(near)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import structs
 
 from balka.core.checks import Check, Tally
-from balka.core.choices import Choice, Hex, Refusal, UnitId
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Frame, Quote
 from balka.systems.famous_divisions import artillery, bridges, engineers, fortifications, losses, ranged, tries
 from balka.systems.famous_divisions.events.combat import OnlyHqsThere
-from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame
 from balka.systems.famous_divisions.model import (
     OFF_MAP,
     ON_MAP,
@@ -124,7 +124,7 @@ def why_not_join(game: Now, fight: Fight, counter: Unit, hq: str) -> Refusal | N
 # -- the combat part
 
 
-class Assault(SideFrame, frozen=True):
+class Assault(ByWord, frozen=True):
     """The combat part of an activation: attacks, overruns, barrages, shots, in any order. [9.4-c, 10.0-c, d]"""
 
     cites = "gd-3.4-f"
@@ -151,14 +151,19 @@ class Assault(SideFrame, frozen=True):
     def targets(self, game: Now) -> list[int]:
         """Enemy hexes next to a unit that may attack. [10.1-a]"""
         held, ground = game.position.occupied(enemy_of(self.side)), game.setting.catalogue.ground
-        return sorted({n for u in self.attackers(game) for n in ground.neighbours[u.hex] if n in held})
+        near = [u for u in self.active(game) if not held.isdisjoint(ground.neighbours[u.hex])]
+        able = [u for u in near if may_attack(game, u, self.hq)]
+        return sorted({n for u in able for n in ground.neighbours[u.hex] if n in held})
 
-    def options(self, state: GdState) -> Iterator[Choice]:
-        for h in self.targets(state):
+    def openings(self, state: GdState) -> Iterable[Node]:
+        return ("attack", "overrun", *(u.id for u in self.active(state)), Done())
+
+    def beginning(self, state: GdState, word: Token) -> Iterator[Choice]:
+        for h in self.targets(state) if word in (ANY, "attack", "overrun") else ():
             yield Attack(Hex(h))
             if any(may_overrun(state, u, h) for u in beside(state, self.attackers(state), h)):
                 yield Overrun(Hex(h))
-        active = self.active(state)
+        active = [u for u in self.active(state) if word in (ANY, u.id)]
         yield from artillery.barrages(state, (u for u in active if in_command(state, u, self.hq)))
         yield from self._shots(state, active)
         for counter in active:

@@ -36,7 +36,7 @@ from balka.systems.famous_divisions.model import (
     note,
     unit,
 )
-from balka.systems.famous_divisions.movement import allowance, printed_allowance
+from balka.systems.famous_divisions.movement import half_points, printed_allowance
 from balka.systems.famous_divisions.terrain import CLOSED_WATER
 from balka.systems.famous_divisions.verbs import Blow, Bridge, Clear
 from balka.systems.famous_divisions.weather import effect
@@ -129,7 +129,7 @@ def may_clear(game: Now, counter: Unit) -> bool:
     """Once a turn, before its movement is over, and in no turn in which it fought, attacked or not. [16.1-b, e]"""
     if counter.worked or counter.attacked or counter.fought or counter.moved:
         return False
-    points = 2 * allowance(game, counter).value
+    points = half_points(game, counter)
     return counter.spent + clearing_cost(game, counter) <= points
 
 
@@ -149,7 +149,7 @@ def _clear(work: GdWork, choice: Clear) -> None:
     muster(work, (counter.id,))
     change(work, counter, spent=cost, worked=True)
     now = work.position
-    work.position = structs.replace(now, forts=tuple(fort for fort in now.forts if fort.hex != choice.hex))
+    work.position = now.altered(forts=tuple(fort for fort in now.forts if fort.hex != choice.hex))
     work.tell(FortsCleared(choice.hex))
 
 
@@ -229,9 +229,9 @@ def _blow(work: GdWork, site: Site) -> None:
     now = work.position
     pontoons = tuple(pontoon for pontoon in now.pontoons if (pontoon.a, pontoon.b) != site)
     if pontoons != now.pontoons:
-        work.position = structs.replace(now, pontoons=pontoons)
+        work.position = now.altered(pontoons=pontoons)
     else:
-        work.position = structs.replace(now, blown=tuple(sorted({*now.blown, site})))
+        work.position = now.altered(blown=tuple(sorted({*now.blown, site})))
 
 
 # -- pontoons [12.1]
@@ -276,7 +276,7 @@ def _build(work: GdWork, side: str, choice: Bridge) -> None:
     muster(work, (choice.unit,))
     change(work, choice.unit, bridged=True)
     now = work.position
-    work.position = structs.replace(now, pontoons=(*now.pontoons, Pontoon(*site, side)))
+    work.position = now.altered(pontoons=(*now.pontoons, Pontoon(*site, side)))
     engineer = unit(work, choice.unit)
     shadow = UnknownBeganPontoon(engineer.side, engineer.hex, site)
     tell_of(work, engineer, PontoonBegun(engineer.id, site), shadow)
@@ -287,7 +287,7 @@ def watch_pontoons(work: GdWork, before: GdPosition) -> None:
     now = work.position
     kept = tuple(pontoon for pontoon in now.pontoons if pontoon.complete or not _is_threatened(work, pontoon, before))
     if len(kept) != len(now.pontoons):
-        work.position = structs.replace(now, pontoons=kept)
+        work.position = now.altered(pontoons=kept)
         work.tell(PontoonGivenUp(tuple((pontoon.a, pontoon.b) for pontoon in now.pontoons if pontoon not in kept)))
 
 
@@ -302,7 +302,7 @@ def finish_pontoons(work: GdWork) -> None:
     now = work.position
     if any(not pontoon.complete for pontoon in now.pontoons):
         done = tuple(structs.replace(pontoon, complete=True) for pontoon in now.pontoons)
-        work.position = structs.replace(now, pontoons=done)
+        work.position = now.altered(pontoons=done)
 
 
 # -- all three

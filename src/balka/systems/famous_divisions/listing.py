@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Final, Self
 
 from msgspec import Struct, structs
 
-from balka.core.choices import Choice, Refusal
+from balka.core.choices import Choice, Node, Refusal, Token, narrowed
 from balka.core.frames import AnswerType, Ask, Frame, ResultType, asking
 from balka.core.listing import Listed
+from balka.core.memo import remembered
 from balka.systems.famous_divisions.model import GdState, GdWork, seat
 
 
@@ -51,3 +53,50 @@ class SideFrame(Listed[GdState, GdWork, AnswerType, ResultType], frozen=True):
 
     def replaced(self, **fields: object) -> Self:
         return structs.replace(self, **fields)
+
+
+ANY: Final = ""
+"""Whatever the first word."""
+
+
+class ByWord(SideFrame[AnswerType, ResultType], frozen=True):
+    """A frame that can be asked for the choices with a certain first word: one is drawn without listing the others.
+
+    A subclass defines `openings` and `beginning`.
+    """
+
+    def openings(self, view: GdState) -> Iterable[Node]:
+        """What the list may begin with, each once, whether or not it does now."""
+        raise NotImplementedError
+
+    def beginning(self, view: GdState, word: Token) -> Iterable[Choice]:
+        """The choices that begin with a word, in listed order, and perhaps some others; all of them with any."""
+        raise NotImplementedError
+
+    def options(self, view: GdState) -> Iterable[Choice]:
+        return self.beginning(view, ANY)
+
+    def candidates(self, view: GdState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return narrowed(_beginning(view, path[0]), path) if path else list(self.openings(view))
+
+    def is_live(self, view: GdState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
+        if isinstance(node, Choice) or path:
+            said = node.path() if isinstance(node, Choice) else ()
+            return node in narrowed(_beginning(view, (*path, *said)[0]), path)
+        return any(len(words) > 1 and words[0] == node for words in _paths(view, node))
+
+
+@remembered
+def _beginning(view: GdState, word: Token) -> tuple[Choice, ...]:
+    frame = view.stack[-1]
+    assert isinstance(frame, ByWord)
+    return tuple(frame.beginning(view, word))
+
+
+def _paths(view: GdState, word: Token) -> Iterator[tuple[Token, ...]]:
+    return (choice.path() for choice in _beginning(view, word))
+
+
+def asked(units: Iterable[str], word: Token) -> list[str]:
+    """Those of some units whose choices begin with a word."""
+    return [unit_id for unit_id in units if word in (ANY, unit_id)]

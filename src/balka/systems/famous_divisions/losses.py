@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import structs
-
 from balka.core.events import Event
 from balka.systems.famous_divisions.events.combat import Depleted, Eliminated, Pinned
 from balka.systems.famous_divisions.model import (
@@ -18,6 +16,7 @@ from balka.systems.famous_divisions.model import (
     change_all,
     enemy_of,
     kind,
+    put,
     seat,
     unit,
 )
@@ -26,7 +25,8 @@ from balka.systems.famous_divisions.sight import is_known_to
 
 def riders(game: Now, carrier: str) -> tuple[Unit, ...]:
     """The Leg unit on a tank, if any. [9.5]"""
-    return tuple(u for u in game.position.units.values() if u.carrier == carrier)
+    forces = game.position.forces.values()
+    return tuple([u for force in forces for k in force.riding if (u := force.units[k]).carrier == carrier])
 
 
 def muster(work: GdWork, units: Sequence[str]) -> tuple[str, ...]:
@@ -103,9 +103,7 @@ def unseat(work: GdWork, rider: Unit) -> Unit:
 
 def take_off(work: GdWork, counter: Unit, status: str) -> None:
     """A counter leaves the map, and whatever was known of it goes with it."""
-    now = work.position
-    gone = Unit(counter.id, counter.side, NOWHERE, status)
-    work.position = structs.replace(now, units={**now.units, counter.id: gone})
+    put(work, (Unit(counter.id, counter.side, NOWHERE, status),))
 
 
 def pin(work: GdWork, unit_id: str) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from operator import attrgetter
 
 from msgspec import Struct, field, structs
 
 from balka.core.boards import Board
+from balka.core.handing import Index, hand_on
+from balka.core.hexes import mask_of
 from balka.core.memo import Part, remembered
 from balka.core.state import Position, Setting, State, Tracks, Work
 from balka.systems.famous_divisions.terrain import Chart, Ground
@@ -135,6 +137,88 @@ class Pontoon(Struct, frozen=True):
     complete: bool = False
 
 
+class Places(Struct, frozen=True, dict=True, eq=False):
+    """Hexes where some of a side's counters stand: one value as long as nobody comes or goes."""
+
+    hexes: frozenset[int]
+
+    @cached_property
+    def mask(self) -> int:
+        return mask_of(self.hexes)
+
+
+class Works(Struct, frozen=True, dict=True, eq=False):
+    """What is built, dug or blown on the map: one value as long as nothing of it changes."""
+
+    forts: tuple[Fortification, ...]
+    blown: tuple[tuple[int, int], ...]
+    pontoons: tuple[Pontoon, ...]
+
+    @cached_property
+    def fortified(self) -> frozenset[int]:
+        return frozenset(fort.hex for fort in self.forts)
+
+
+class Force(Struct, frozen=True, dict=True, eq=False):
+    """One side's counters, wherever they are: one value as long as none of them changes."""
+
+    units: dict[str, Unit]
+
+    @cached_property
+    def at(self) -> dict[int, tuple[Unit, ...]]:
+        """The counters in each hex, in order of their names."""
+        found: dict[int, list[Unit]] = {}
+        for unit in self.units.values():
+            if is_on_map(unit):
+                found.setdefault(unit.hex, []).append(unit)
+        return {h: tuple(found[h]) for h in sorted(found)}
+
+    @cached_property
+    def places(self) -> Places:
+        return Places(frozenset(self.at))
+
+    @cached_property
+    def riding(self) -> tuple[str, ...]:
+        """Those who ride on a tank, or left the map on one."""
+        return tuple(unit.id for unit in self.units.values() if unit.carrier)
+
+    def put(self, changed: dict[str, Unit]) -> Force:
+        """The same with some counters changed: it is handed the stacks, the places and the riders of the others."""
+        now = Force({**self.units, **changed})
+        hand_on(self, now, "at", lambda at: _restacked(at, self.units, now.units, changed))
+        hand_on(self, now, "places", lambda places: _same_places(places, now.at))
+        if all(self.units[unit_id].carrier == unit.carrier for unit_id, unit in changed.items()):
+            hand_on(self, now, "riding", as_it_is)
+        return now
+
+
+Stacks = dict[int, tuple[Unit, ...]]
+
+
+def is_on_map(counter: Unit) -> bool:
+    return counter.status == ON_MAP and counter.hex != NOWHERE
+
+
+def _restacked(known: Stacks, before: dict[str, Unit], now: dict[str, Unit], changed: Iterable[str]) -> Stacks:
+    """The stacks where somebody came, left or changed are made anew, all others stay the very same tuples."""
+    at = dict(known)
+    for h in {units[unit_id].hex for unit_id in changed for units in (before, now)} - {NOWHERE}:
+        there = {unit.id for unit in known.get(h, ())}.union(changed)
+        at[h] = tuple([now[unit_id] for unit_id in sorted(there) if now[unit_id].hex == h and is_on_map(now[unit_id])])
+    if known.keys() == at.keys() and all(at.values()):
+        return at
+    return {h: at[h] for h in sorted(at) if at[h]}
+
+
+def _same_places(known: Places, at: Stacks) -> Places:
+    return known if known.hexes == at.keys() else Places(frozenset(at))
+
+
+def as_it_is(known: Index) -> Index:
+    """For what the change did not touch at all."""
+    return known
+
+
 class GdPosition(Position, frozen=True, dict=True):
     """Counters, fortifications, bridges, and who last stood in the places that count."""
 
@@ -146,34 +230,69 @@ class GdPosition(Position, frozen=True, dict=True):
     unready: bool = False  # counters are being set up, and nobody looks around yet [ruling Q-setup-sight]
 
     @cached_property
+    def forces(self) -> dict[str, Force]:
+        """The counters of each side, in order of their names."""
+        return {side: Force({k: u for k, u in self.units.items() if u.side == side}) for side in SIDES}
+
+    @cached_property
+    def works(self) -> Works:
+        return Works(self.forts, self.blown, self.pontoons)
+
+    @cached_property
     def at(self) -> dict[int, tuple[Unit, ...]]:
         """The counters in each hex, in order of their names."""
-        found: dict[int, list[Unit]] = {}
-        for unit in self.units.values():
-            if unit.status == ON_MAP and unit.hex != NOWHERE:
-                found.setdefault(unit.hex, []).append(unit)
-        return {h: tuple(found[h]) for h in sorted(found)}
+        found: dict[int, tuple[Unit, ...]] = {}
+        for force in self.forces.values():
+            for h, stack in force.at.items():
+                found[h] = (*found.get(h, ()), *stack)
+        return {h: found[h] for h in sorted(found)}
 
     def stack(self, h: int) -> tuple[Unit, ...]:
-        return self.at.get(h, ())
+        for force in self.forces.values():
+            if h in force.at:
+                return force.at[h]
+        return ()
 
     def holder(self, h: int) -> str | None:
         """The side whose units stand in a hex."""
-        stack = self.at.get(h)
-        return stack[0].side if stack else None
+        return next((side for side, force in self.forces.items() if h in force.at), None)
 
     def of(self, side: str) -> Iterator[Unit]:
         """The counters of a side that are on the map."""
-        return (unit for stack in self.at.values() if stack[0].side == side for unit in stack)
+        return (unit for stack in self.forces[side].at.values() for unit in stack)
 
-    @remembered
     def occupied(self, side: str) -> frozenset[int]:
         """Hexes held by a side."""
-        return frozenset(h for h, stack in self.at.items() if stack[0].side == side)
+        return self.forces[side].places.hexes if side in SIDES else frozenset()
 
-    @remembered
     def fortified(self) -> frozenset[int]:
-        return frozenset(fort.hex for fort in self.forts)
+        return self.works.fortified
+
+    def put(self, units: Iterable[Unit]) -> GdPosition:
+        """The same with some counters as they are now: it is handed what was known of the others."""
+        placed = {unit.id: unit for unit in units}
+        now = structs.replace(self, units={**self.units, **placed})
+        hand_on(self, now, "works", as_it_is)
+        return hand_on(self, now, "forces", lambda forces: _with(forces, placed.values()))
+
+    def known_as(self, units: dict[str, Unit], forces: dict[str, Force]) -> GdPosition:
+        """The same map with the counters as somebody knows them, who are sorted by sides already."""
+        now = structs.replace(self, units=units)
+        hand_on(self, now, "works", as_it_is)
+        return hand_on(self, now, "forces", lambda _: forces)
+
+    def altered(self, **fields: object) -> GdPosition:
+        """The same counters on a map where something else has changed."""
+        now = hand_on(self, structs.replace(self, **fields), "forces", as_it_is)
+        return hand_on(self, now, "works", as_it_is) if fields.keys().isdisjoint(Works.__struct_fields__) else now
+
+
+def _with(forces: dict[str, Force], units: Iterable[Unit]) -> dict[str, Force]:
+    """Each side's counters, some of them changed; a side of which none did stays the very same."""
+    changed: dict[str, dict[str, Unit]] = {side: {} for side in forces}
+    for counter in units:
+        changed[counter.side][counter.id] = counter
+    return {side: force.put(changed[side]) if changed[side] else force for side, force in forces.items()}
 
 
 class GdTracks(Tracks, frozen=True):
@@ -331,19 +450,18 @@ def legs(game: Now, counter: Unit) -> str:
 
 def change(work: GdWork, counter: Unit | str, **fields: object) -> Unit:
     """Write new facts about one counter."""
-    now = work.position
-    old = now.units[counter if isinstance(counter, str) else counter.id]
-    new = structs.replace(old, **fields)
-    work.position = structs.replace(now, units={**now.units, old.id: new})
+    new = structs.replace(work.position.units[counter if isinstance(counter, str) else counter.id], **fields)
+    put(work, (new,))
     return new
 
 
-def change_all(work: GdWork, ids: Iterator[str] | tuple[str, ...] | list[str], **fields: object) -> None:
-    now = work.position
-    units = dict(now.units)
-    for unit_id in ids:
-        units[unit_id] = structs.replace(units[unit_id], **fields)
-    work.position = structs.replace(now, units=units)
+def change_all(work: GdWork, ids: Iterable[str], **fields: object) -> None:
+    put(work, [structs.replace(work.position.units[unit_id], **fields) for unit_id in ids])
+
+
+def put(work: GdWork, units: Iterable[Unit]) -> None:
+    """Set counters down as they are now."""
+    work.position = work.position.put(units)
 
 
 def note(work: GdWork, **fields: object) -> None:
@@ -351,10 +469,16 @@ def note(work: GdWork, **fields: object) -> None:
     work.tracks = structs.replace(work.tracks, **fields)
 
 
+@remembered(on=CATALOGUE)
+def roll_of(game: Now, battalion: str) -> tuple[str, ...]:
+    """The names of a battalion's counters, in order."""
+    return tuple(sorted(k.id for k in game.setting.catalogue.kinds.values() if k.battalion == battalion))
+
+
 def battalion_units(game: Now, battalion: str) -> tuple[Unit, ...]:
     """All counters of a battalion, wherever they are; of an enemy's only those the holder of the state knows."""
-    kinds = game.setting.catalogue.kinds
-    return tuple(u for u in game.position.units.values() if u.id in kinds and kinds[u.id].battalion == battalion)
+    units = game.position.units
+    return tuple([units[unit_id] for unit_id in roll_of(game, battalion) if unit_id in units])
 
 
 def headquarters(game: Now, battalion: str) -> Unit | None:
@@ -365,9 +489,22 @@ def headquarters(game: Now, battalion: str) -> Unit | None:
     return None
 
 
+@remembered(on=CATALOGUE)
+def _hq_names(game: Now, side: str) -> tuple[str, ...]:
+    return tuple(sorted(k.id for k in game.setting.catalogue.kinds.values() if k.side == side and k.is_hq))
+
+
+def hqs(game: Now, side: str) -> list[Unit]:
+    """The HQs of a side that are on the map and known by name, from the first hex to the last."""
+    units = game.position.forces[side].units
+    found = [units[unit_id] for unit_id in _hq_names(game, side) if unit_id in units and is_on_map(units[unit_id])]
+    return sorted(found, key=_hex_of)
+
+
+def _hex_of(counter: Unit) -> int:
+    return counter.hex
+
+
 def division_hq(game: Now, side: str) -> Unit | None:
     """The division HQ of a side while it is on the map."""
-    for counter in game.position.of(side):
-        if not counter.anonymous and kind(game, counter).is_division_hq:
-            return counter
-    return None
+    return next((hq for hq in hqs(game, side) if kind(game, hq).is_division_hq), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
 from heapq import heappop, heappush
 from operator import le
 
@@ -9,11 +10,17 @@ from msgspec import Struct, structs
 
 from balka.core.checks import Part, Tally, add
 from balka.core.choices import Refusal
+from balka.core.memo import SETTING, remembered
 from balka.systems.famous_divisions import bridges, fortifications
+from balka.systems.famous_divisions.bridges import Row
 from balka.systems.famous_divisions.model import (
     ON_MAP,
+    Catalogue,
+    Force,
     Now,
+    Places,
     Unit,
+    Works,
     enemy_of,
     kind,
     legs,
@@ -21,12 +28,13 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.stacking import fits_road
 from balka.systems.famous_divisions.terrain import CLOSED_WATER, FREE, Cost
-from balka.systems.famous_divisions.weather import effect, is_night
+from balka.systems.famous_divisions.weather import effect, is_night, part_of_day
 from balka.systems.famous_divisions.zones import hexside_terrain, known_zone, may_be_held
 
 DEBARKED_ALLOWANCE = 4  # [9.6-f]
 LEAVING_A_ZONE = Cost(halves=2)  # [8.0-i]
 OUT_OF_SUPPLY = 2  # supply phases in a row [5.3-b]
+NOWHERE_AT_ALL: frozenset[int] = frozenset()
 BRIDGE_HEX = "clear"  # a bridge counts as the ground around it [9.1-c]
 
 
@@ -57,6 +65,10 @@ class Pace(Struct, frozen=True):
     stepped: bool = False
 
 
+Gaits = tuple[tuple[str, int], ...]
+"""Classes and printed allowances, by which steps are priced."""
+
+
 class March(Struct, frozen=True):
     """A party about to move: who, from where, and what it knows of the enemy."""
 
@@ -68,10 +80,15 @@ class March(Struct, frozen=True):
     barred: frozenset[int]
     shut: tuple[tuple[int, int], ...] = ()  # crossings it found barred by a zone of control it did not see [8.0-k]
     held: bool = False  # it begins its move where it must reckon with a zone of control [ruling Q-zoc-unknown]
+    rafts: frozenset[int] = NOWHERE_AT_ALL  # hexes of units with rafts, for a party of whom some are on foot [9.7-a]
 
     @property
     def spent(self) -> tuple[int, ...]:
-        return tuple(pace.spent for pace in self.paces)
+        return tuple([pace.spent for pace in self.paces])
+
+    @property
+    def gaits(self) -> Gaits:
+        return tuple([(pace.legs, pace.printed) for pace in self.paces])
 
     def leaves_zone(self, a: int) -> bool:
         """Does a step out of a hex leave an enemy zone of control? Only the first can. [8.0-h to j]"""
@@ -81,19 +98,39 @@ class March(Struct, frozen=True):
 ANYBODY = March("", 0, (), True, frozenset(), frozenset())
 
 
+def half_points(game: Now, counter: Unit) -> int:
+    """The half movement points a unit has for an activation."""
+    return _half_points(game, counter)
+
+
+def _figures(game: Now, counter: Unit) -> Hashable:
+    """All that an allowance hangs on."""
+    hungry = counter.hungry >= OUT_OF_SUPPLY
+    return counter.id, counter.depleted, counter.debarked, hungry, game.tracks.weather, part_of_day(game)
+
+
+@remembered(on=SETTING, by=_figures)
+def _half_points(game: Now, counter: Unit) -> int:
+    return 2 * allowance(game, counter).value
+
+
 def pace_of(game: Now, counter: Unit) -> Pace:
-    points = 2 * allowance(game, counter).value
+    points = half_points(game, counter)
     return Pace(legs(game, counter), printed_allowance(game, counter), points, counter.spent, counter.stepped)
 
 
 def march(game: Now, units: tuple[Unit, ...]) -> March:
     """The party of these units as its owner knows it; riders come along for nothing. [9.3, 9.5-c]"""
     walking = [u for u in units if not u.carrier]
-    paces = tuple(sorted({pace_of(game, u) for u in walking}, key=structs.astuple))
+    paces = {pace_of(game, u) for u in walking}
     side, enemy = units[0].side, enemy_of(units[0].side)
     barred, start = game.position.occupied(enemy), units[0].hex
     held = not any(pace.stepped for pace in paces) and start >= 0 and may_be_held(game, side, start)
-    return March(side, start, paces, fits_road(game, units), known_zone(game, side), barred, held=held)
+    afloat = rafts(game, side) if any(pace.legs == "leg" for pace in paces) else NOWHERE_AT_ALL
+    return March(
+        side, start, tuple(sorted(paces, key=structs.astuple)) if len(paces) > 1 else tuple(paces),
+        fits_road(game, units), known_zone(game, side), barred, held=held, rafts=afloat,
+    )  # fmt: skip
 
 
 def uses_road(game: Now, trek: March, a: int, b: int) -> bool:
@@ -117,26 +154,32 @@ def _off_road_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | 
         cost = ground.side_cost(terrain, name)
         if cost is None:
             return None
-        total = total.plus(FREE if terrain != "dragons_teeth" and has_raft(game, trek.side, name, a, b) else cost)
+        total = total.plus(FREE if terrain != "dragons_teeth" and has_raft(game, trek, name, a, b) else cost)
     return total
 
 
-def has_raft(game: Now, side: str, name: str, a: int, b: int) -> bool:
-    """German Leg units cross water for nothing where a raft unit, not one that rides, touches the hexside.
-
-    [9.5-d, 9.7-a, ruling Q-raft-adjacent]
-    """
-    if side != "german" or name != "leg":
+def has_raft(game: Now, trek: March, name: str, a: int, b: int) -> bool:
+    """Leg units cross water for nothing where a raft unit touches the hexside. [9.7-a, ruling Q-raft-adjacent]"""
+    if name != "leg" or not trek.rafts:
         return False
-    ground = game.setting.catalogue.ground
-    near = {a, b, *(n for n in ground.neighbours[a] if n in ground.neighbours[b])}
-    beside = (u for h in sorted(near) for u in game.position.stack(h) if u.side == side and not u.carrier)
-    return any(not u.anonymous and "raft" in kind(game, u).flags for u in beside)
+    around = game.setting.catalogue.ground.neighbours
+    return not trek.rafts.isdisjoint((a, b, *(n for n in around[a] if n in around[b])))
+
+
+def rafts(game: Now, side: str) -> frozenset[int]:
+    """The hexes of German raft units, those aside that ride. [9.5-d, 9.7-a]"""
+    return _rafts(game.position.forces[side], game.setting.catalogue) if side == "german" else NOWHERE_AT_ALL
+
+
+@remembered
+def _rafts(force: Force, catalogue: Catalogue) -> frozenset[int]:
+    able = (u for stack in force.at.values() for u in stack if not (u.carrier or u.anonymous))
+    return frozenset(u.hex for u in able if "raft" in catalogue.kinds[u.id].flags)
 
 
 def step_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
     """What the step from a to its neighbour b costs a class, None where it may not go. [9.0-c, f, 9.1, 9.2]"""
-    if b in trek.barred or _crosses_into_zone(game, trek, a, b) or (trek.shut and (a, b) in trek.shut):
+    if b in trek.barred or _crosses_into_zone(game, trek, a, b):
         return None
     cost = _ground_cost(game, trek, name, a, b)
     if cost is not None and b in game.position.fortified():
@@ -148,9 +191,9 @@ def step_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
 def _ground_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
     """Road or terrain, without fortifications and zones; remembered while the bridges stand as they do."""
     by_road = trek.by_road and not trek.leaves_zone(a)
-    if name == "leg" and trek.side == "german" and (a, b) in game.setting.catalogue.ground.sides:
+    if has_raft(game, trek, name, a, b):
         return _worked_out(game, trek, name, a, b)  # rafts come and go
-    store, key = bridges.costs(game), (name, a, b, by_road)
+    store, key = bridges.ways(game).costs, (name, a, b, by_road)
     if key not in store:
         store[key] = _worked_out(game, trek, name, a, b)
     return store[key]
@@ -175,18 +218,83 @@ def pay(game: Now, trek: March, spent: tuple[int, ...], a: int, b: int) -> tuple
 
     Whoever has not moved yet may always make one step, spending all. [9.0-l, n, 9.1-d]
     """
+    prices = next((prices for n, prices in open_from(game, trek, a) if n == b), None)
+    return None if prices is None else _after(trek, spent, prices)
+
+
+def _after(trek: March, spent: tuple[int, ...], prices: tuple[int, ...]) -> tuple[int, ...] | None:
     after = []
-    for pace, before in zip(trek.paces, spent, strict=True):
-        cost = step_cost(game, trek, pace.legs, a, b)
-        if cost is None:
-            return None
-        total = before + cost.price(pace.printed)
+    for pace, before, price in zip(trek.paces, spent, prices, strict=True):
+        total = before + price
         if total > pace.points:
             if before or pace.stepped:
                 return None
             total = pace.points
         after.append(total)
     return tuple(after)
+
+
+# -- steps looked up, hex by hex
+
+
+class Passages:
+    """The steps open to parties that pay the same and know the same, looked up hex by hex.
+
+    Away from enemies, their known zone, fortifications and rafts a row is what map and bridges make it, and kept with
+    them; near these it is kept for as long as the enemy stands, is known and has dug in as now.
+    """
+
+    __slots__ = ("_by_map", "_game", "_near", "_special", "_trek")
+
+    def __init__(self, game: Now, trek: March) -> None:
+        foes, works = game.position.forces[enemy_of(trek.side)].places, game.position.works
+        key = (trek.gaits, trek.by_road)
+        self._game, self._trek = game, trek
+        self._special = _special(foes, works, trek.zone)
+        self._by_map = bridges.ways(game).rows.setdefault(key, {})
+        self._near = _near_rows(foes, works, trek.zone, trek.rafts).setdefault(key, {})
+
+    def open_from(self, a: int) -> Row:
+        """The neighbours that may be entered from a hex, each with what that costs each pace; nobody pays nothing."""
+        trek = self._trek
+        if trek.leaves_zone(a):
+            row = tuple(_priced(self._game, trek, a))
+        else:
+            rows = self._near if self._is_special(a) else self._by_map
+            found = rows.get(a)
+            row = found if found is not None else rows.setdefault(a, tuple(_priced(self._game, trek, a)))
+        return tuple([step for step in row if (a, step[0]) not in trek.shut]) if trek.shut else row
+
+    def _is_special(self, a: int) -> bool:
+        """Does a step from a hex hang on more than map and bridges?"""
+        around, afloat = self._game.setting.catalogue.ground.neighbours[a], self._trek.rafts
+        return not self._special.isdisjoint(around) or (bool(afloat) and not afloat.isdisjoint((a, *around)))
+
+
+def open_from(game: Now, trek: March, a: int) -> Row:
+    return Passages(game, trek).open_from(a)
+
+
+@remembered
+def _special(foes: Places, works: Works, zone: frozenset[int]) -> frozenset[int]:
+    """Hexes that are not entered like others: held by enemies, in their known zone, or fortified."""
+    return foes.hexes | zone | works.fortified
+
+
+Rows = dict[Hashable, dict[int, Row]]
+
+
+@remembered
+def _near_rows(foes: Places, works: Works, zone: frozenset[int], rafts: frozenset[int]) -> Rows:
+    """Rows near enemies who stand in these hexes, works or rafts. To be filled."""
+    return {}
+
+
+def _priced(game: Now, trek: March, a: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    for b in game.setting.catalogue.ground.neighbours[a]:
+        costs = [step_cost(game, trek, name, a, b) for name, _ in trek.gaits]
+        if None not in costs:
+            yield b, tuple([cost.price(printed) for cost, (_, printed) in zip(costs, trek.gaits, strict=True) if cost])
 
 
 Way = tuple[int, "Way"] | tuple[()]
@@ -215,18 +323,34 @@ class Marches(Struct, frozen=True):
 
 
 def reach(game: Now, trek: March) -> Marches:
+    """Every hex a party can get to; the last answer is kept, for who lists marches is about to make one."""
+    last = _last_reach(game.position.forces[enemy_of(trek.side)].places, game.position.works)
+    if trek not in last:
+        last.clear()
+        last[trek] = _reach(game, trek)
+    return last[trek]
+
+
+@remembered
+def _last_reach(foes: Places, works: Works) -> dict[March, Marches]:
+    """With the party itself all that its marches hang on. To be filled."""
+    return {}
+
+
+def _reach(game: Now, trek: March) -> Marches:
     """Every hex a party can get to; an enemy zone of control ends the way. [8.0-h]
 
     Cheapest ways, then fewer hexes, then lower hex numbers. What is dearer for the whole stack may be cheaper for the
     unit that has least to spend, so a hex is looked at again where a later way spares one of them. [9.3-b]
     """
-    ground, mixed = game.setting.catalogue.ground, len(trek.paces) > 1
+    mixed = len(trek.paces) > 1
     spent: dict[int, tuple[int, ...]] = {}
     ways: dict[int, Way] = {}
     known: dict[int, list[tuple[int, ...]]] = {}
     heap: list[tuple[int, int, int, int, tuple[int, ...], Way]] = [
         (sum(trek.spent), 0, trek.start, trek.start, trek.spent, ())
     ]
+    passages = Passages(game, trek)
     while heap:
         _, steps, _, h, paid, way = heappop(heap)
         if h in known and (not mixed or _spares_nobody(paid, known[h])):
@@ -236,8 +360,8 @@ def reach(game: Now, trek: March) -> Marches:
             spent[h], ways[h] = paid, way
         if h in trek.zone and h != trek.start:
             continue
-        for n in ground.neighbours[h]:
-            if (mixed or n not in spent) and (after := pay(game, trek, paid, h, n)) is not None:
+        for n, prices in passages.open_from(h):
+            if (mixed or n not in spent) and (after := _after(trek, paid, prices)) is not None:
                 heappush(heap, (sum(after), steps + 1, h, n, after, (n, way)))
     del spent[trek.start], ways[trek.start]
     return Marches(trek.start, spent, ways)
@@ -250,9 +374,7 @@ def _spares_nobody(paid: tuple[int, ...], known: list[tuple[int, ...]]) -> bool:
 
 def steps(game: Now, trek: March) -> list[int]:
     """The neighbours a party can enter."""
-    return [
-        n for n in game.setting.catalogue.ground.neighbours[trek.start] if pay(game, trek, trek.spent, trek.start, n)
-    ]
+    return [n for n, prices in open_from(game, trek, trek.start) if _after(trek, trek.spent, prices)]
 
 
 def can_step(game: Now, units: tuple[Unit, ...]) -> bool:
@@ -260,8 +382,8 @@ def can_step(game: Now, units: tuple[Unit, ...]) -> bool:
     if not units or any(u.pinned or u.status != ON_MAP for u in units):
         return False
     trek = march(game, units)
-    around = game.setting.catalogue.ground.neighbours[trek.start]
-    return any(pay(game, trek, trek.spent, trek.start, n) is not None for n in around)
+    spent = trek.spent
+    return any(_after(trek, spent, prices) is not None for _, prices in open_from(game, trek, trek.start))
 
 
 def is_open_to(game: Now, name: str, a: int, b: int) -> bool:
@@ -272,7 +394,7 @@ def is_open_to(game: Now, name: str, a: int, b: int) -> bool:
 def is_passable(game: Now, counter: Unit, a: int, b: int) -> bool:
     """May a unit go from a to its neighbour b at all, costs and zones of control aside? [9.1, 10.5-f, 10.6-d]"""
     barred = game.position.occupied(enemy_of(counter.side))
-    free = March(counter.side, a, (), True, frozenset(), barred)
+    free = March(counter.side, a, (), True, NOWHERE_AT_ALL, barred, rafts=rafts(game, counter.side))
     return step_cost(game, free, legs(game, counter), a, b) is not None
 
 

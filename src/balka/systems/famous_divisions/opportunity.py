@@ -33,8 +33,8 @@ def threats(game: Now, mover: str, h: int, used: tuple[str, ...] = ()) -> list[i
     """
     if not allows_direct_fire(game):
         return []
-    ground, held = game.setting.catalogue.ground, game.position.occupied(enemy_of(mover))
-    near = [o for o in hexes_in(game.setting.board.within(h, longest_range(game, enemy_of(mover)))) if o in held]
+    ground, held = game.setting.catalogue.ground, game.position.forces[enemy_of(mover)].places.mask
+    near = hexes_in(held & game.setting.board.within(h, longest_range(game, enemy_of(mover))))
     return [o for o in near if seen_from(ground, o) >> h & 1 and _may_fire(game, mover, o, h, used)]
 
 

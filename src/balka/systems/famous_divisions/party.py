@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from msgspec import structs
 
-from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId, narrowed
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Frame, Quote
-from balka.core.memo import remembered
+from balka.core.memo import POSITION, remembered
 from balka.systems.famous_divisions import engineers, opportunity, reinforcements, riding, trucks, victory
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events.marches import StoppedByWater, StoppedByZone
-from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame, asked
 from balka.systems.famous_divisions.losses import muster, riders
 from balka.systems.famous_divisions.model import (
     ON_MAP,
@@ -92,7 +92,10 @@ def has_begun(counter: Unit) -> bool:
     return bool(counter.spent or counter.stepped or counter.unloaded)
 
 
-class Party(SideFrame, frozen=True):
+OF_ALL = ("step", "exit", "halt")  # what is said of a whole party
+
+
+class Party(ByWord, frozen=True):
     """Units moving together. They began stacked; each may be dropped off; all end together. [9.1-f, h, 9.3-a]"""
 
     cites = "gd-9.0-o"
@@ -131,26 +134,32 @@ class Party(SideFrame, frozen=True):
         return any(u.stopped for u in on_the_march(game, self.units))
 
     def grow(self, state: GdState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        if self.waiting:
-            return narrowed(self._before_entry(state), path)
-        if path == ("to",):
+        if path == ("to",) and not self.waiting:
             return [To(Hex(h)) for h in sorted(self.marches(state).spent)]
-        if path:
-            return narrowed(self._small(state), path)
-        far: list[Node] = ["to"] if self.can_step(state) else []
-        return far + narrowed(self._small(state), path)
+        near = super().grow(state, path, seat)
+        return ["to", *near] if not path and not self.waiting and self.can_step(state) else near
+
+    def candidates(self, view: GdState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return view.grow(path, seat) if path == ("to",) else super().candidates(view, path, seat)
+
+    def is_live(self, view: GdState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
+        if path == ("to",) and not self.waiting:
+            return node in view.grow(path, seat)
+        if node == "to" and not path and not self.waiting:
+            return self.can_step(view)
+        return super().is_live(view, path, node, seat)
 
     def can_step(self, game: Now) -> bool:
-        if self.stopped(game) or not can_step(game, on_the_march(game, self.units)):
+        if self.stopped(game) or not _can_step(game, self.units):
             return False
         return not self.shut or bool(steps(game, self.trek(game)))
 
     def trek(self, game: Now) -> March:
-        whole = march(game, on_the_march(game, self.units))
+        whole = _march(game, self.units)
         return structs.replace(whole, shut=self.shut) if self.shut else whole
 
-    def marches(self, state: GdState) -> Marches:
-        return _marches(state, self)
+    def marches(self, game: Now) -> Marches:
+        return reach(game, self.trek(game))
 
     def march_cost(self, state: GdState, choice: To | Step) -> int | None:
         """Half movement points a march costs the slowest of the party; None while it is still off the map. [9.0]"""
@@ -163,23 +172,37 @@ class Party(SideFrame, frozen=True):
             after = pay(state, trek, trek.spent, trek.start, choice.hex)
         return max((b - a for a, b in zip(trek.spent, after, strict=True)), default=0) if after is not None else None
 
+    def openings(self, state: GdState) -> Iterable[Node]:
+        """The units of the party, who may join it or ride on it, and what is said of the whole party."""
+        if self.waiting:
+            return (*self.others, "step")
+        here = riding.may_ride(state, self.units)
+        gone = (Exit(),) if state.setting.rulebook.exit is not None else ()
+        return dict.fromkeys(("to", "step", *self.units, *self.others, *here, *gone, Halt()))
+
+    def beginning(self, state: GdState, word: Token) -> Iterator[Choice]:
+        return self._before_entry(state) if self.waiting else self._small(state, word)
+
     def _before_entry(self, state: GdState) -> Iterator[Choice]:
         for unit_id in self.others:
             if reinforcements.may_enter_with(state, self.units, unit_id, self.entry):
                 yield With(UnitId(unit_id))
         yield Step(Hex(self.entry))
 
-    def _small(self, state: GdState) -> Iterator[Choice]:
+    def _small(self, state: GdState, word: Token) -> Iterator[Choice]:
+        """All but marches to a hex further off."""
         party = on_the_march(state, self.units)
-        if self.can_step(state):
+        if word in (ANY, "step") and self.can_step(state):
             yield from (Step(Hex(h)) for h in steps(state, self.trek(state)))
-        for unit_id in self.others:
+        for unit_id in asked(self.others, word):
             if can_step(state, (*party, unit(state, unit_id))):
                 yield With(UnitId(unit_id))
-        yield from (Leave(UnitId(u.id)) for u in self._may_leave(state))
-        yield from self._in_place(state, party)
-        yield from engineers.choices(state, self.side, self.units)
-        if self.moved(state) or not self.can_step(state):
+        if word not in OF_ALL:
+            yield from (Leave(UnitId(u.id)) for u in self._may_leave(state))
+        if word not in ("step", "halt"):
+            yield from self._in_place(state, party)
+        yield from engineers.choices(state, self.side, asked(self.units, word))
+        if word in (ANY, "halt") and (self.moved(state) or not self.can_step(state)):
             yield Halt()
 
     def _in_place(self, state: GdState, party: tuple[Unit, ...]) -> Iterator[Choice]:
@@ -201,7 +224,7 @@ class Party(SideFrame, frozen=True):
 
     def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, To):
-            work.push(Route(self.side, reach(work, self.trek(work)).path(choice.hex)))
+            work.push(Route(self.side, self.marches(work).path(choice.hex)))
         elif isinstance(choice, Step):
             work.push(Route(self.side, (choice.hex,)))
         elif isinstance(choice, With):
@@ -290,9 +313,19 @@ class Party(SideFrame, frozen=True):
         return super().refuse(view, choice, seat)
 
 
-@remembered
-def _marches(state: GdState, party: Party) -> Marches:
-    return reach(state, party.trek(state))
+def _when(game: Now, units: tuple[str, ...]) -> Hashable:
+    """Besides where everybody stands, allowances hang on the weather and the part of the day."""
+    return units, game.tracks.weather, game.turn
+
+
+@remembered(on=POSITION, by=_when)
+def _march(game: Now, units: tuple[str, ...]) -> March:
+    return march(game, on_the_march(game, units))
+
+
+@remembered(on=POSITION, by=_when)
+def _can_step(game: Now, units: tuple[str, ...]) -> bool:
+    return can_step(game, on_the_march(game, units))
 
 
 class Route(SideFrame, frozen=True):
@@ -339,7 +372,7 @@ class Route(SideFrame, frozen=True):
 
     def _pay_and_go(self, work: GdWork, party: Party, h: int) -> bool:
         units = on_the_march(work, party.units)
-        trek = march(work, units)
+        trek = _march(work, party.units)
         after = pay(work, trek, trek.spent, trek.start, h)
         if after is None or _is_forbidden(work, self.side, trek.start, h):
             work.tell_only((seat(work, self.side),), StoppedByWater(trek.start))

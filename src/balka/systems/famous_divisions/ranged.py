@@ -8,6 +8,7 @@ from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Quote, Roll
+from balka.core.memo import remembered
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.events.combat import OnlyHqsThere
 from balka.systems.famous_divisions.events.dice import ShotRolled
@@ -15,6 +16,8 @@ from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     LOST,
     ON_MAP,
+    Catalogue,
+    Force,
     GdState,
     GdWork,
     Now,
@@ -39,8 +42,13 @@ FLAK_DEFENCE = 5  # a 2-9-8 Flak unit under direct fire [11.3-m]
 
 def longest_range(game: Now, side: str) -> int:
     """The longest direct range a side has left; what is lost and what is not is known to all."""
-    units = game.position.units
-    return max((k.range for k in game.setting.catalogue.kinds.values() if k.side == side and k.is_direct
+    return _longest_range(game.position.forces[side], game.setting.catalogue, side)
+
+
+@remembered
+def _longest_range(force: Force, catalogue: Catalogue, side: str) -> int:
+    units = force.units
+    return max((k.range for k in catalogue.kinds.values() if k.side == side and k.is_direct
                 and not (k.id in units and units[k.id].status == LOST)), default=0)  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from balka.systems.famous_divisions.model import (
     note,
     unit,
 )
-from balka.systems.famous_divisions.movement import allowance, printed_allowance
+from balka.systems.famous_divisions.movement import half_points, printed_allowance
 from balka.systems.famous_divisions.stacking import limit, load
 
 
@@ -120,7 +120,7 @@ def enter(work: GdWork, units: tuple[str, ...], h: int) -> None:
         if cost is None:
             raise AssertionError(f"{unit_id} cannot enter")
         whole = cost.plus(fortifications.edge_cost(work, h, legs(work, counter)))
-        price = min(whole.price(printed_allowance(work, counter)), 2 * allowance(work, counter).value)
+        price = min(whole.price(printed_allowance(work, counter)), half_points(work, counter))
         here = {"hex": h, "status": ON_MAP, "entered": work.turn}
         change(work, counter, **here, spent=max(price, 1), stepped=True)
     muster(work, units)

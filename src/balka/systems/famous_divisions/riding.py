@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from balka.core.choices import Choice, UnitId
 from balka.systems.famous_divisions.losses import muster, riders, unseat
-from balka.systems.famous_divisions.model import GdWork, Now, Unit, change, legs, unit
-from balka.systems.famous_divisions.movement import allowance
+from balka.systems.famous_divisions.model import GdWork, Now, Unit, change, is_on_map, legs, unit
+from balka.systems.famous_divisions.movement import half_points
 from balka.systems.famous_divisions.verbs import Dismount, Mount
 
 CLIMB = 2  # half points each, up or down [9.5-b, i]
 
 
 def can_pay(game: Now, counter: Unit) -> bool:
-    return counter.spent + CLIMB <= 2 * allowance(game, counter).value
+    return counter.spent + CLIMB <= half_points(game, counter)
 
 
 def _carriers(game: Now, units: Sequence[str]) -> list[Unit]:
@@ -28,6 +28,12 @@ def _may_mount(game: Now, counter: Unit) -> bool:
     if counter.carrier or counter.pinned or counter.stopped or legs(game, counter) != "leg":
         return False
     return (not counter.activated or counter.acting) and can_pay(game, counter)
+
+
+def may_ride(game: Now, units: Sequence[str]) -> list[str]:
+    """All who stand with the tanks of a party, its riders among them."""
+    tanks = [u for u in (unit(game, unit_id) for unit_id in units) if legs(game, u) == "tracked" and is_on_map(u)]
+    return [u.id for tank in tanks[:1] for u in game.position.stack(tank.hex)]
 
 
 def mounts(game: Now, units: Sequence[str]) -> Iterator[Choice]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import structs
 
 from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
+from balka.core.handing import hand_on
 from balka.core.memo import remembered
 from balka.core.state import Hand, State
 from balka.systems.famous_divisions.events.marches import Sighted
@@ -13,19 +16,22 @@ from balka.systems.famous_divisions.listing import without
 from balka.systems.famous_divisions.model import (
     DUE,
     SIDES,
+    Force,
     GdPosition,
     GdSetting,
     GdState,
     GdWork,
     Now,
     Unit,
+    as_it_is,
     enemy_of,
     seat,
 )
 from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.results import Retreat
-from balka.systems.famous_divisions.sight import known_ids
+from balka.systems.famous_divisions.sight import inspected, is_named
+from balka.systems.famous_divisions.terrain import Ground
 
 BLACK = "black"
 NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"  # one sign each, so that names sort as they count
@@ -56,39 +62,51 @@ def conceal(state: GdState, viewer: str) -> GdState:
     if len(sides) == len(SIDES):
         return state
     own = sides[0] if sides else ""
-    names = _aliases(state.position, state.setting, own)
-    hidden = frozenset(names)
+    position = _hidden_position(state.position, state.setting, own)
+    hidden = frozenset(k for side in SIDES if side != own for k in _veiled(state.position, state.setting, side).names)
     return State(
-        state.setting, _hidden_position(state.position, state.setting, own), state.tracks, _bags(state, sides),
+        state.setting, position, state.tracks, _bags(state, sides),
         {side: hand if side in sides else Hand((), hand.size) for side, hand in state.hands.items()},
         {side: facts if side in sides else {} for side, facts in state.secrets.items()},
         state.told, tuple([without(frame.conceal(state, viewer), hidden) for frame in state.stack]), state.turn,
     )  # fmt: skip
 
 
+class Veiled(NamedTuple):
+    """A side as its enemies may know it: its counters, and for each that cannot be identified the name it goes by."""
+
+    force: Force
+    names: dict[str, str]
+
+
+def _veiled(now: GdPosition, setting: GdSetting, side: str) -> Veiled:
+    return _known_force(now.forces[side], setting, inspected(now, setting.catalogue.ground, enemy_of(side)))
+
+
 @remembered
-def _aliases(now: GdPosition, setting: GdSetting, own: str) -> dict[str, str]:
-    """For each counter a side may not identify, the name it goes by: its place and its number in the stack."""
-    labels, ground = setting.board.labels, setting.catalogue.ground
-    known = {side: known_ids(now, ground, enemy_of(side)) for side in SIDES if side != own}
-    names: dict[str, str] = {}
-    for h, stack in now.at.items():
-        side = stack[0].side
-        if side != own:
-            hidden = sorted(u.id for u in stack if u.id not in known[side])
-            names.update((k, f"?{labels[h]}.{NUMBERS[n]}") for n, k in enumerate(hidden))
+def _known_force(force: Force, setting: GdSetting, opened: frozenset[int]) -> Veiled:
+    """A side as it is known to who may look through the stacks in these hexes."""
+    names = _aliases(force, setting, opened)
+    units = {k: shown(u, names) for k, u in force.units.items() if k not in names}
+    units.update((alias, Unit(alias, force.units[k].side, force.units[k].hex)) for k, alias in names.items())
+    return Veiled(hand_on(force, Force(dict(sorted(units.items()))), "places", as_it_is), names)
+
+
+def _aliases(force: Force, setting: GdSetting, opened: frozenset[int]) -> dict[str, str]:
+    """For each counter that cannot be identified the name it goes by: its place and its number in the stack."""
+    labels, names = setting.board.labels, dict[str, str]()
+    for h, stack in force.at.items():
+        hidden = [u.id for u in stack if not is_named(u, opened)] if h not in opened else []
+        names.update((k, f"?{labels[h]}.{NUMBERS[n]}") for n, k in enumerate(hidden))
     return names
 
 
 @remembered
 def _hidden_position(now: GdPosition, setting: GdSetting, own: str) -> GdPosition:
     """What stands where as a side may know it: its own counters whole, of the others what lies on the map."""
-    names = _aliases(now, setting, own)
-    units = {k: u if u.side == own else shown(u, names) for k, u in now.units.items() if k not in names}
-    if names:
-        units.update((alias, Unit(alias, now.units[k].side, now.units[k].hex)) for k, alias in names.items())
-        units = dict(sorted(units.items()))
-    return structs.replace(now, units=units)
+    forces = {side: force if side == own else _veiled(now, setting, side).force for side, force in now.forces.items()}
+    units = {**forces[SIDES[0]].units, **forces[SIDES[1]].units}
+    return now.known_as(units, forces)
 
 
 def _bags(state: GdState, sides: list[str]) -> dict[str, Bag]:
@@ -178,16 +196,26 @@ def _in_order(places: list[str], dealt: list[str]) -> dict[str, str]:
 
 def watch_sight(work: GdWork, before: GdPosition) -> None:
     """Whatever comes into view is told to the side that sees it, and cannot be taken back. [1.1-a]"""
-    ground, now = work.setting.catalogue.ground, work.position
     for side in SIDES:
-        new = known_ids(now, ground, side) - known_ids(before, ground, side) - _shown_off_map(before)
+        new = _sighted(before, work.position, work.setting.catalogue.ground, side)
         if new:
-            seen = tuple(shown(now.units[unit_id], {}) for unit_id in sorted(new))
+            seen = tuple(shown(work.position.units[unit_id], {}) for unit_id in sorted(new))
             work.tell_only((seat(work, side),), Sighted(seen))
             work.barrier = work.barrier or work.actor == seat(work, side)
 
 
-@remembered
-def _shown_off_map(before: GdPosition) -> frozenset[str]:
-    """Counters that were due to enter, known to all."""
-    return frozenset(unit.id for unit in before.units.values() if unit.status == DUE)
+def _sighted(before: GdPosition, now: GdPosition, ground: Ground, side: str) -> list[str]:
+    """Enemies that a side can name and could not before, when those who were due to enter were known to all.
+
+    Only stacks that changed and hexes it could not look into need to be looked at.
+    """
+    was, force = before.forces[enemy_of(side)], now.forces[enemy_of(side)]
+    past, opened = inspected(before, ground, side), inspected(now, ground, side)
+    if was is force and past == opened:
+        return []
+    fresh = [u for h, stack in force.at.items() if was.at.get(h) is not stack or h in opened - past for u in stack]
+    return [u.id for u in fresh if is_named(u, opened) and not _was_known(was.units[u.id], past)]
+
+
+def _was_known(counter: Unit, opened: frozenset[int]) -> bool:
+    return counter.status == DUE or is_named(counter, opened)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from msgspec import structs
-
 from balka.core.choices import Choice, Word
 from balka.core.dice import Bag, Outcome
 from balka.core.frames import Frame, Roll, Steps
@@ -62,7 +60,7 @@ def second_side_sets_up(work: GdWork) -> None:
 def play_turns(work: GdWork) -> None:
     """All are set up and look around. [1.1, ruling Q-setup-sight]"""
     if work.position.unready:
-        work.position = structs.replace(work.position, unready=False)
+        work.position = work.position.altered(unready=False)
     work.push(Steps("turn"))
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import structs
-
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId, Word, narrowed
 from balka.core.frames import Todo
 from balka.core.memo import remembered
@@ -162,7 +160,7 @@ class Setup(SideFrame, frozen=True):
     def _dig(self, work: GdWork, choice: Dig) -> None:
         now = work.position
         fort = Fortification(str(choice.fort), choice.hex, choice.facing)
-        work.position = structs.replace(now, forts=(*now.forts, fort))
+        work.position = now.altered(forts=(*now.forts, fort))
         at = self.forts.index(fort.kind)
         work.replace_top(self.replaced(forts=self.forts[:at] + self.forts[at + 1 :]))
         work.tell(FortDug(fort.kind, choice.hex))
@@ -200,6 +198,6 @@ def place(work: GdWork, choice: Put) -> None:
 def begin_setup(work: GdWork, side: str) -> None:
     """A side with counters to place is asked to place them; nobody sees anything before all are ready."""
     if any(u.side == side and u.status == WAITING for u in work.position.units.values()):
-        work.position = structs.replace(work.position, unready=True)
+        work.position = work.position.altered(unready=True)
         counts = work.setting.rulebook.forts.get(side, {})
         work.push(Setup(side, tuple(kind for kind, count in counts.items() for _ in range(count))))

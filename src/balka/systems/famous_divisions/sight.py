@@ -9,7 +9,7 @@ from balka.core.hexes import Axial
 from balka.core.memo import remembered
 from balka.core.sight import Sighting, crossings
 from balka.core.sight import line as lattice_line
-from balka.systems.famous_divisions.model import GdPosition, Now, Unit
+from balka.systems.famous_divisions.model import SIDES, GdPosition, Now, Places, Unit, Works, enemy_of, is_on_map
 from balka.systems.famous_divisions.terrain import Ground
 
 OBSERVATION = 10  # hexes [1.1-a, b, 11.2-b]
@@ -64,11 +64,15 @@ def observed(game: Now, side: str) -> int:
     return _observed(game.position, game.setting.catalogue.ground, side)
 
 
-@remembered
 def _observed(now: GdPosition, ground: Ground, side: str) -> int:
     """Nobody looks around before all are set up: what is put down can be taken back. [ruling Q-setup-sight]"""
+    return 0 if now.unready or side not in SIDES else _seen_from_all(now.forces[side].places, ground)
+
+
+@remembered
+def _seen_from_all(places: Places, ground: Ground) -> int:
     mask = 0
-    for h in now.occupied(side) if not now.unready else ():
+    for h in places.hexes:
         mask |= seen_from(ground, h)
     return mask
 
@@ -79,29 +83,39 @@ def can_inspect(game: Now, side: str, h: int) -> bool:
 
 
 @remembered
-def known_ids(now: GdPosition, ground: Ground, side: str) -> frozenset[str]:
-    """The enemy counters on the map that a side can name: inspected, or seen in combat this turn. [1.1]"""
-    mask, shut = _observed(now, ground, side), now.fortified()
-    stacks = [(h, stack) for h, stack in now.at.items() if stack[0].side != side]
-    opened = {h for h, _ in stacks if mask >> h & 1 and h not in shut}
-    return frozenset(u.id for h, stack in stacks for u in stack if (h in opened or u.revealed) and not u.anonymous)
+def inspected(now: GdPosition, ground: Ground, side: str) -> frozenset[int]:
+    """The enemy stacks a side may look through, by their hexes. [1.1-a to d]"""
+    foes = now.forces[enemy_of(side)].places
+    return _open_to(foes, _observed(now, ground, side), now.works)
+
+
+@remembered
+def _open_to(places: Places, mask: int, works: Works) -> frozenset[int]:
+    """Those of some hexes that lie in a bitmask and where nothing is dug: one value as long as they stay so."""
+    return frozenset(h for h in places.hexes if mask >> h & 1 and h not in works.fortified)
+
+
+def is_named(counter: Unit, opened: frozenset[int]) -> bool:
+    """Is an enemy counter known by name to who may look through the stacks in these hexes? [1.1]"""
+    return is_on_map(counter) and not counter.anonymous and (counter.hex in opened or counter.revealed)
 
 
 def is_known_to(game: Now, side: str, counter: Unit) -> bool:
     """Does a side know this counter: its own, off the map, inspected, or seen in combat this turn? [1.1]"""
     if counter.side == side or counter.hex < 0:
         return True
-    return counter.id in known_ids(game.position, game.setting.catalogue.ground, side)
+    there = game.position.units.get(counter.id)
+    return there is not None and is_named(there, inspected(game.position, game.setting.catalogue.ground, side))
 
 
 def known_stack(game: Now, side: str, h: int) -> tuple[Unit, ...]:
     """The counters in a hex that a side knows by name."""
-    return tuple(u for u in game.position.stack(h) if not u.anonymous and is_known_to(game, side, u))
+    return tuple([u for u in game.position.stack(h) if not u.anonymous and is_known_to(game, side, u)])
 
 
 def is_all_known(game: Now, side: str, h: int) -> bool:
     stack = game.position.stack(h)
-    return len(known_stack(game, side, h)) == len(stack)
+    return not stack or len(known_stack(game, side, h)) == len(stack)
 
 
 def distance(game: Now, a: int, b: int) -> int:

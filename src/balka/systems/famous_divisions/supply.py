@@ -16,12 +16,15 @@ from balka.systems.famous_divisions.model import (
     GdState,
     GdWork,
     Now,
+    Places,
     Unit,
+    Works,
     change,
     change_all,
     division_hq,
     enemy_of,
     headquarters,
+    hqs,
     is_hq,
     kind,
     seat,
@@ -48,20 +51,31 @@ def supplied_hexes(game: Now, side: str, source: int) -> frozenset[int]:
     """Hexes from which a path of any length leads to a source. [5.1-a, i, j, 8.0-f, g]"""
     now, foe = game.position, enemy_of(side)
     barred = now.occupied(foe) | (zone(game, foe) - now.occupied(side))
-    seen, todo = {source}, [source]
-    while todo:
-        fresh = [n for n in _carts_into(game, todo.pop()) if n not in seen and n not in barred]
-        seen.update(fresh)
-        todo.extend(fresh)
+    seen = fresh = {source}
+    known = bridges.ways(game).carts
+    while fresh:
+        fresh = set[int]().union(*[known.get(h) or _carts_into(game, h) for h in fresh]) - seen - barred
+        seen = seen | fresh
     return frozenset(seen)
 
 
-def _carts_into(game: Now, h: int) -> tuple[int, ...]:
+def _carts_into(game: Now, h: int) -> frozenset[int]:
     """The neighbours from which a supply path may enter a hex."""
-    store = bridges.ways(game)["carts"]
-    if h not in store:
-        store[h] = tuple(n for n in game.setting.catalogue.ground.neighbours[h] if carts_pass(game, n, h))
-    return store[h]
+    store = bridges.ways(game).carts
+    found = store.get(h)
+    if found is None:
+        around = game.setting.catalogue.ground.neighbours[h]
+        found = store[h] = frozenset(n for n in around if carts_pass(game, n, h))
+    return found
+
+
+def _both_ways(game: Now, h: int) -> frozenset[int]:
+    """The neighbours that a supply path may enter from a hex as well as leave for it."""
+    store = bridges.ways(game).both
+    found = store.get(h)
+    if found is None:
+        found = store[h] = frozenset(n for n in _carts_into(game, h) if h in _carts_into(game, n))
+    return found
 
 
 def reachable(game: Now, hq: Unit) -> frozenset[int]:
@@ -75,9 +89,19 @@ def reachable(game: Now, hq: Unit) -> frozenset[int]:
     return area
 
 
+Areas = list[tuple[frozenset[int], frozenset[int]]]
+
+
 @remembered(on=POSITION)
-def _areas(game: Now, side: str) -> list[tuple[frozenset[int], frozenset[int]]]:
+def _areas(game: Now, side: str) -> Areas:
     """The answers so far about a side's HQs, each with the hexes that share it. To be filled."""
+    now, foe = game.position, enemy_of(side)
+    return _known_areas(now.forces[side].places, now.forces[foe].places, zone(game, foe), now.works)
+
+
+@remembered
+def _known_areas(own: Places, foes: Places, covered: frozenset[int], works: Works) -> Areas:
+    """All that paths hang on: where both sides stand, the enemy zone of control, bridges and works."""
     return []
 
 
@@ -86,17 +110,12 @@ def _joined(game: Now, area: frozenset[int], source: int) -> frozenset[int]:
 
     Carts leave a forest anywhere and enter it by road only, so a path may lead one way and not the other. [5.1-k]
     """
-    seen, todo = {source}, [source]
-    while todo:
-        h = todo.pop()
-        both = [n for n in _carts_into(game, h) if n in area and n not in seen and h in _carts_into(game, n)]
-        seen.update(both)
-        todo.extend(both)
+    seen = fresh = {source}
+    known = bridges.ways(game).both
+    while fresh:
+        fresh = (set[int]().union(*[known.get(h) or _both_ways(game, h) for h in fresh]) & area) - seen
+        seen = seen | fresh
     return frozenset(seen)
-
-
-def hqs(game: Now, side: str) -> list[Unit]:
-    return [u for u in game.position.of(side) if is_hq(game, u)]
 
 
 def is_hq_supplied(game: Now, hq: Unit) -> bool:

@@ -8,7 +8,7 @@ from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.famous_divisions.events.marches import Debarked, Embarked, UnknownDebarked, UnknownEmbarked
 from balka.systems.famous_divisions.losses import muster, tell_of, unseat
 from balka.systems.famous_divisions.model import GdWork, Now, Unit, change, enemy_of, kind, ratings, unit
-from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, allowance
+from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, half_points
 from balka.systems.famous_divisions.opportunity import OpportunityFire, may_open
 from balka.systems.famous_divisions.verbs import Debark, Embark
 
@@ -34,7 +34,7 @@ def why_not_debark(game: Now, counter: Unit) -> Refusal | None:
         return NOT_PINNED if counter.pinned else NOT_STOPPED
     half = 2 * (-(-ratings(game, counter).movement // 2))
     fresh = not (counter.spent or counter.stepped)
-    return None if fresh or counter.spent + half <= 2 * allowance(game, counter).value else NO_POINTS
+    return None if fresh or counter.spent + half <= half_points(game, counter) else NO_POINTS
 
 
 def why_not_embark(counter: Unit) -> Refusal | None:

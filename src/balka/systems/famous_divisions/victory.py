@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
-from balka.core.memo import POSITION, remembered
+from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.state import Verdict
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events.marches import LeftMap
@@ -12,9 +10,12 @@ from balka.systems.famous_divisions.events.turns import ReservesCalled
 from balka.systems.famous_divisions.losses import take_off
 from balka.systems.famous_divisions.model import (
     EXITED,
+    SIDES,
+    GdSetting,
     GdWork,
     Location,
     Now,
+    Places,
     RoadPath,
     Unit,
     change,
@@ -22,13 +23,14 @@ from balka.systems.famous_divisions.model import (
     kind,
     note,
 )
-from balka.systems.famous_divisions.movement import LEAVING_A_ZONE, allowance, march
+from balka.systems.famous_divisions.movement import LEAVING_A_ZONE, half_points, march
 from balka.systems.famous_divisions.wording import score
 from balka.systems.famous_divisions.zones import zone
 
 LEAVING = 2  # half points to leave the map [ruling Q-exit]
 
 
+@remembered(on=SETTING)
 def scoring_hexes(game: Now) -> tuple[int, ...]:
     return tuple(h for place in game.setting.rulebook.locations for h in place.hexes)
 
@@ -38,11 +40,20 @@ def note_holders(work: GdWork) -> None:
 
     Points scored before their day bring the other side's reserves, even if they are lost again. [21.4-d]
     """
-    now, labels = work.position, work.setting.board.labels
-    changed = {labels[h]: side for h in scoring_hexes(work) if (side := now.holder(h)) is not None}
-    if any(now.holders.get(label) != side for label, side in changed.items()):
-        work.position = structs.replace(now, holders=dict(sorted({**now.holders, **changed}.items())))
+    now = work.position
+    german, soviet = (now.forces[side].places for side in SIDES)
+    changed = _stood_in(german, soviet, work.setting)
+    if not changed.items() <= now.holders.items():
+        work.position = now.altered(holders=dict(sorted({**now.holders, **changed}.items())))
         _call_reserves(work)
+
+
+@remembered
+def _stood_in(german: Places, soviet: Places, setting: GdSetting) -> dict[str, str]:
+    """Who stands in the places that count."""
+    held = {h: side for side, places in zip(SIDES, (german, soviet), strict=True) for h in places.hexes}
+    labels = setting.board.labels
+    return {labels[h]: held[h] for place in setting.rulebook.locations for h in place.hexes if h in held}
 
 
 def _call_reserves(work: GdWork) -> None:
@@ -72,7 +83,7 @@ def may_exit(game: Now, party: tuple[Unit, ...]) -> bool:
         return False
     cost = LEAVING + (LEAVING_A_ZONE.halves if march(game, party).leaves_zone(party[0].hex) else 0)
     walking = [u for u in party if not u.carrier]
-    return all(not (u.spent or u.stepped) or u.spent + cost <= 2 * allowance(game, u).value for u in walking)
+    return all(not (u.spent or u.stepped) or u.spent + cost <= half_points(game, u) for u in walking)
 
 
 def leave_map(work: GdWork, party: tuple[Unit, ...]) -> None:

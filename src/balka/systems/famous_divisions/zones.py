@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from balka.core.memo import POSITION, remembered
 from balka.systems.famous_divisions.bridges import is_bridged, ways
-from balka.systems.famous_divisions.model import Now, Unit, enemy_of, kind
-from balka.systems.famous_divisions.sight import is_all_known, is_known_to
+from balka.systems.famous_divisions.model import Catalogue, Force, Now, Places, Unit, Works, enemy_of
+from balka.systems.famous_divisions.sight import inspected, is_all_known, is_named
 
 FOREST = "forest"
 
 
-def exerts(game: Now, counter: Unit) -> bool:
+def exerts(catalogue: Catalogue, counter: Unit) -> bool:
     """Combat units have a zone of control, HQs never, nor who rides on one. [8.0-a, b, 9.5-d]"""
-    return not (counter.anonymous or counter.carrier or kind(game, counter).is_hq)
+    return not (counter.anonymous or counter.carrier or catalogue.kinds[counter.id].is_hq)
 
 
 def reaches(game: Now, a: int, b: int) -> bool:
@@ -43,24 +41,32 @@ def hexside_terrain(game: Now, a: int, b: int) -> tuple[str, ...]:
     return (*((water,) if water else ()), *(("dragons_teeth",) if teeth else ()))
 
 
-def _zone(game: Now, hexes: Iterable[int]) -> frozenset[int]:
-    store, found = ways(game)["zone"], set[int]()
-    for h in hexes:
-        if h not in store:
-            store[h] = tuple(n for n in game.setting.catalogue.ground.neighbours[h] if reaches(game, h, n))
-        found.update(store[h])
-    return frozenset(found)
+def _zone(game: Now, garrisons: Places) -> frozenset[int]:
+    known, steps = _known_zone(garrisons, game.position.works), ways(game).zone
+    if not known:
+        for h in garrisons.hexes:
+            if h not in steps:
+                steps[h] = tuple(n for n in game.setting.catalogue.ground.neighbours[h] if reaches(game, h, n))
+        known.append(frozenset(n for h in garrisons.hexes for n in steps[h]))
+    return known[0]
+
+
+@remembered
+def _known_zone(garrisons: Places, works: Works) -> list[frozenset[int]]:
+    """The zone of control that reaches out from these hexes while the bridges stand as they do. To be filled."""
+    return []
 
 
 @remembered(on=POSITION)
 def zone(game: Now, side: str) -> frozenset[int]:
     """Every hex in the zone of control of a side."""
-    return _zone(game, _garrisoned(game, side))
+    return _zone(game, _garrisons(game.position.forces[side], game.setting.catalogue))
 
 
-def _garrisoned(game: Now, side: str) -> set[int]:
+@remembered
+def _garrisons(force: Force, catalogue: Catalogue) -> Places:
     """The hexes where a side's combat units stand."""
-    return {u.hex for u in game.position.of(side) if exerts(game, u)}
+    return Places(frozenset(h for h, stack in force.at.items() if any(exerts(catalogue, u) for u in stack)))
 
 
 @remembered(on=POSITION)
@@ -69,21 +75,29 @@ def known_zone(game: Now, viewer: str) -> frozenset[int]:
     return _zone(game, _known_garrisons(game, viewer))
 
 
-def _known_garrisons(game: Now, viewer: str) -> set[int]:
-    foes = game.position.of(enemy_of(viewer))
-    return {u.hex for u in foes if is_known_to(game, viewer, u) and exerts(game, u)}
+def _known_garrisons(game: Now, viewer: str) -> Places:
+    catalogue = game.setting.catalogue
+    opened = inspected(game.position, catalogue.ground, viewer)
+    return _named_garrisons(game.position.forces[enemy_of(viewer)], catalogue, opened)
+
+
+@remembered
+def _named_garrisons(force: Force, catalogue: Catalogue, opened: frozenset[int]) -> Places:
+    """The hexes of those combat units that are known to who may look into these hexes."""
+    held = (h for h, stack in force.at.items() if any(is_named(u, opened) and exerts(catalogue, u) for u in stack))
+    return Places(frozenset(held))
 
 
 @remembered(on=POSITION)
 def control(game: Now, side: str) -> frozenset[int]:
     """The hexes of a side's combat units and their zones: no enemy engineer bridges or blows there. [12.0-a, 12.1-a]"""
-    return zone(game, side) | _garrisoned(game, side)
+    return zone(game, side) | _garrisons(game.position.forces[side], game.setting.catalogue).hexes
 
 
 @remembered(on=POSITION)
 def known_control(game: Now, viewer: str) -> frozenset[int]:
     """The same of the enemy, as far as a side knows his counters."""
-    return known_zone(game, viewer) | _known_garrisons(game, viewer)
+    return known_zone(game, viewer) | _known_garrisons(game, viewer).hexes
 
 
 def may_be_held(game: Now, viewer: str, h: int) -> bool:
