@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from balka.core.memo import remembered
+from balka.core.boards import Board
+from balka.core.memo import POSITION, remembered
 from balka.core.paths import reached
 from balka.systems.famous_divisions.model import (
     GROUND,
     ON_MAP,
     GdState,
+    Places,
     Unit,
     battalion_units,
     enemy_of,
@@ -38,6 +40,7 @@ def price(view: GdState, unit_id: str) -> float:
     return now.attack + now.defence + extra
 
 
+@remembered(on=POSITION)
 def wanted(view: GdState, side: str) -> list[int]:
     """Places that count and are not a side's already; all of them if it has them all."""
     labels, holders = view.setting.board.labels, view.position.holders
@@ -63,15 +66,14 @@ def march_map(view: GdState, name: str, goal: int) -> dict[int, float]:
 
 def goal_of(view: GdState, counter: Unit) -> int | None:
     """The place a counter's battalion makes for: the nearest that is wanted, seen from its foremost unit."""
-    places = wanted(view, counter.side)
-    if not places:
-        return None
-    battalion = kind(view, counter).battalion
-    lie, mates = (
-        view.setting.board,
-        [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP] or [counter.hex],
-    )
-    return min(places, key=lambda h: (min(lie.distance(h, mate) for mate in mates), h))
+    return _goal(view, kind(view, counter).battalion, counter.side, counter.hex)
+
+
+@remembered(on=POSITION)
+def _goal(view: GdState, battalion: str, side: str, h: int) -> int | None:
+    lie, places = view.setting.board, wanted(view, side)
+    mates = [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP] or [h]
+    return min(places, key=lambda place: (min(lie.distance(place, mate) for mate in mates), place), default=None)
 
 
 def enemy_hexes(view: GdState, side: str) -> frozenset[int]:
@@ -79,8 +81,13 @@ def enemy_hexes(view: GdState, side: str) -> frozenset[int]:
 
 
 def nearest_enemy(view: GdState, side: str, h: int) -> int:
-    row = view.setting.board.distances(h)
-    return min((row[o] for o in enemy_hexes(view, side)), default=99)
+    return _nearest(view.position.forces[enemy_of(side)].places, view.setting.board, h)
+
+
+@remembered
+def _nearest(places: Places, board: Board, h: int) -> int:
+    row = board.distances(h)
+    return min((row[o] for o in places.hexes), default=99)
 
 
 def is_attacking(view: GdState, side: str) -> bool:

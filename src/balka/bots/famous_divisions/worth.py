@@ -128,7 +128,9 @@ def one_step(view: GdState, choice: verbs.Step) -> float:
     frame = _frame(view)
     if isinstance(frame, Party) and frame.waiting:
         return 0.5
-    return NEVER if view.listed(verbs.To(choice.hex), frame_seat(view)) else march_to(view, verbs.To(choice.hex))
+    if isinstance(frame, Party) and choice.hex in frame.marches(view).spent:
+        return NEVER  # said as a march
+    return march_to(view, verbs.To(choice.hex))
 
 
 def frame_seat(view: GdState) -> str:

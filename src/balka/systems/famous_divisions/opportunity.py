@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from balka.core.choices import Choice, Hex, UnitId
 from balka.core.frames import Quote
 from balka.core.hexes import hexes_in
+from balka.core.memo import remembered
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.model import ON_MAP, GdState, GdWork, Now, Unit, enemy_of, unit
+from balka.systems.famous_divisions.model import ON_MAP, Catalogue, Force, GdState, GdWork, Now, Unit, enemy_of, unit
 from balka.systems.famous_divisions.ranged import (
     can_shoot,
     eligible_targets,
@@ -18,7 +19,7 @@ from balka.systems.famous_divisions.ranged import (
     open_fire,
     shot_check,
 )
-from balka.systems.famous_divisions.sight import is_all_known, is_known_to, known_stack, seen_from
+from balka.systems.famous_divisions.sight import inspected, is_all_known, is_known_to, known_stack, seen_from
 from balka.systems.famous_divisions.verbs import Fire, Hold
 from balka.systems.famous_divisions.weather import allows_direct_fire
 from balka.systems.famous_divisions.wording import names
@@ -31,8 +32,22 @@ def threats(game: Now, mover: str, h: int, used: tuple[str, ...] = ()) -> list[i
 
     What is seen here is known to both sides, so opening a window on it tells nothing. [11.4-a, c]
     """
-    if not allows_direct_fire(game):
-        return []
+    if used or not allows_direct_fire(game):
+        return _threats(game, mover, h, used) if allows_direct_fire(game) else []
+    opened = inspected(game.position, game.setting.catalogue.ground, mover)
+    known = _known_threats(game.position.forces[enemy_of(mover)], opened, game.setting.catalogue)
+    if h not in known:
+        known[h] = _threats(game, mover, h, ())
+    return known[h]
+
+
+@remembered
+def _known_threats(force: Force, opened: frozenset[int], catalogue: Catalogue) -> dict[int, list[int]]:
+    """Threats by hexes while direct fire is allowed: they hang on the enemy and who of him is known. To be filled."""
+    return {}
+
+
+def _threats(game: Now, mover: str, h: int, used: tuple[str, ...]) -> list[int]:
     ground, held = game.setting.catalogue.ground, game.position.forces[enemy_of(mover)].places.mask
     near = hexes_in(held & game.setting.board.within(h, longest_range(game, enemy_of(mover))))
     return [o for o in near if seen_from(ground, o) >> h & 1 and _may_fire(game, mover, o, h, used)]
