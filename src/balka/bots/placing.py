@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 
 from balka.core.choices import Choice
@@ -20,6 +21,11 @@ def placement(view: State, seat: str) -> Choice | None:
     place = PLACERS.get(view.setting.system.key)
     if place is None or all(ask.seat != seat for ask in view.asks):
         return None
+    return _placer(place)(view)
+
+
+@cache
+def _placer(place: str) -> Placer:
     module, _, name = place.partition(":")
-    placer: Placer = getattr(import_module(module), name)
-    return placer(view)
+    found: Placer = getattr(import_module(module), name)
+    return found

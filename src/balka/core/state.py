@@ -167,7 +167,7 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
     def grow(self, path: tuple[Token, ...] = (), seat: str | None = None) -> Sequence[Node]:
         """What may follow a path of tokens: further tokens or whole choices, from what the seat knows."""
         who = seat or self.stack[-1].ask(self)[0].seat
-        view = self if self.__dict__.get("_viewer") == who else self.view(who)
+        view = self.view(who)
         nodes = view._grown.get((who, path))
         if nodes is None:
             nodes = view._grown[who, path] = view.stack[-1].grow(view, path, who)

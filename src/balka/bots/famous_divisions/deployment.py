@@ -12,20 +12,23 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 from balka.core.choices import Choice, Facing, Hex, UnitId, Word
-from balka.core.memo import remembered
+from balka.core.memo import SETTING, remembered
 from balka.systems.famous_divisions.model import (
     GROUND,
     ON_MAP,
+    Catalogue,
     GdState,
     Kind,
     Now,
+    Places,
     Unit,
+    Works,
     battalion_units,
     enemy_of,
     kind,
 )
 from balka.systems.famous_divisions.setup import Setup, places, waiting
-from balka.systems.famous_divisions.supply import carts_pass, supplied_hexes
+from balka.systems.famous_divisions.supply import barred, carts_pass, supplied_hexes
 from balka.systems.famous_divisions.verbs import Dig, Put
 from balka.systems.famous_divisions.victory import scoring_hexes
 
@@ -72,19 +75,32 @@ def next_placed(view: GdState) -> Choice | None:
 
 
 def outlook(game: Now, side: str) -> Outlook:
-    return Outlook(away(game, side), goals(game, side), [])
+    foes = game.position.forces[enemy_of(side)].places
+    parts = _parts(foes, game.position.works, barred(game, side))
+    return Outlook(away(game, side), goals(game, side), parts)
+
+
+@remembered
+def _parts(foes: Places, works: Works, closed: frozenset[int]) -> list[frozenset[int]]:
+    """Parts of the map joined by paths that do not lead through the closed hexes. To be filled."""
+    return []
 
 
 def away(game: Now, side: str) -> tuple[int, ...]:
     """How far each hex is from the enemy, or from where he will come."""
-    foe, spots = enemy_of(side), set(game.position.occupied(enemy_of(side)))
-    kinds = game.setting.catalogue.kinds
-    for unit_id, arrival in game.setting.catalogue.arrivals.items():
-        spots.update(arrival.hexes if kinds[unit_id].side == foe else ())
-    rows = [game.setting.board.distances(h) for h in sorted(spots)]
-    return tuple(min(near) for near in zip(*rows, strict=True)) if rows else (OFF,) * len(game.setting.board)
+    return _away(game.position.forces[enemy_of(side)].places, game.setting.catalogue, enemy_of(side))
 
 
+@remembered
+def _away(foes: Places, catalogue: Catalogue, foe: str) -> tuple[int, ...]:
+    spots = set(foes.hexes)
+    for unit_id, arrival in catalogue.arrivals.items():
+        spots.update(arrival.hexes if catalogue.kinds[unit_id].side == foe else ())
+    rows = [catalogue.board.distances(h) for h in sorted(spots)]
+    return tuple([min(near) for near in zip(*rows, strict=True)]) if rows else (OFF,) * len(catalogue.board)
+
+
+@remembered(on=SETTING)
 def goals(game: Now, side: str) -> dict[str, int]:
     """The place that counts each battalion stands by: the nearest, those already guarded later."""
     areas, lie = game.setting.catalogue.areas, game.setting.board

@@ -155,7 +155,6 @@ def strength(view: WbState, unit: Unit) -> int:
     return half(value) if unit.disorganised or unit.supply else value
 
 
-@remembered(on=POSITION)
 def resistance(view: WbState, h: int, foe: str) -> int:
     """What stands in a hex, as far as is known, with half of the known guns near it."""
     total = sum(_guess(view, unit) for unit in units_at(view, foe, h))
@@ -170,7 +169,6 @@ def _guess(view: WbState, unit: Unit) -> int:
     return (low + high + 1) // 2 * (1 if unit.kind else crowd(view, unit.side))
 
 
-@remembered(on=POSITION)
 def crowd(view: WbState, side: str) -> int:
     """How many counters a mask hides on the mean."""
     masks = sum(not unit.kind for unit in force(view, side).units.values())

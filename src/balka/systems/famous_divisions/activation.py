@@ -201,6 +201,7 @@ class Orders(ByWord, frozen=True):
     """The movement part of an activation. [3.4-e, 9.0-a]"""
 
     cites = "gd-6.0-h"
+    names_own = True
     left_to = "move"
 
     battalion: str

@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from balka.core.memo import remembered
-from balka.systems.famous_divisions.model import Now, Pontoon, Works
+from balka.systems.famous_divisions.model import Now, Works
 from balka.systems.famous_divisions.terrain import Cost, Ground
 
 Known = TypeVar("Known")
@@ -58,6 +58,8 @@ class Ways(Struct, frozen=True, eq=False):
     carts: dict[int, frozenset[int]] = {}
     both: dict[int, frozenset[int]] = {}
     rows: dict[Hashable, dict[int, Row]] = {}
+    by_class: dict[Hashable, dict[int, dict[int, Cost]]] = {}
+    near_rows: dict[Hashable, dict[Hashable, Row]] = {}
     costs: dict[tuple[str, int, int, bool], Cost | None] = {}
 
     def far_from(self, near: int) -> Ways:
@@ -67,7 +69,8 @@ class Ways(Struct, frozen=True, eq=False):
             return {h: row for h, row in known.items() if not near >> h & 1}
 
         rows = {key: kept(known) for key, known in self.rows.items()}
-        return Ways(kept(self.zone), kept(self.carts), kept(self.both), rows)
+        by_class = {key: kept(known) for key, known in self.by_class.items()}
+        return Ways(kept(self.zone), kept(self.carts), kept(self.both), rows, by_class)
 
 
 def ways(game: Now) -> Ways:
@@ -76,16 +79,19 @@ def ways(game: Now) -> Ways:
 
 @remembered
 def _known_ways(works: Works, ground: Ground) -> Ways:
-    return _ways(ground, works.blown, works.pontoons)
+    built = frozenset((pontoon.a, pontoon.b) for pontoon in works.pontoons if pontoon.complete)
+    return _ways(ground, frozenset(works.blown), built)
+
+
+Sites = frozenset[tuple[int, int]]
 
 
 @remembered
-def _ways(ground: Ground, blown: tuple[tuple[int, int], ...], pontoons: tuple[Pontoon, ...]) -> Ways:
+def _ways(ground: Ground, blown: Sites, built: Sites) -> Ways:
     """Far from bridges that were blown or built all is as printed; a bridge counts no further than two hexes off."""
-    ends = {*blown, *((pontoon.a, pontoon.b) for pontoon in pontoons if pontoon.complete)}
-    if not ends:
+    if not blown and not built:
         return Ways()
-    printed, near = _ways(ground, (), ()), 0
-    for h in {h for pair in ends for h in pair}:
+    near = 0
+    for h in {h for pair in (*blown, *built) for h in pair}:
         near |= ground.board.within(h, 2)
-    return printed.far_from(near)
+    return _ways(ground, frozenset(), frozenset()).far_from(near)

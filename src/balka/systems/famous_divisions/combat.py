@@ -128,6 +128,7 @@ class Assault(ByWord, frozen=True):
     """The combat part of an activation: attacks, overruns, barrages, shots, in any order. [9.4-c, 10.0-c, d]"""
 
     cites = "gd-3.4-f"
+    names_own = True
 
     battalion: str
     hq: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import is_
 from typing import Any, ClassVar, Final, Self
 
 from msgspec import Struct, structs
@@ -19,10 +20,12 @@ def without(value: Any, hidden: frozenset[str]) -> Any:
     if isinstance(value, str):
         return "" if value in hidden else value
     if isinstance(value, tuple):
-        return tuple(without(item, hidden) for item in value if not (isinstance(item, str) and item in hidden))
+        left = [without(item, hidden) for item in value if not (isinstance(item, str) and item in hidden)]
+        return value if len(left) == len(value) and all(map(is_, left, value)) else tuple(left)
     if isinstance(value, Struct):
-        fields = {name: without(getattr(value, name), hidden) for name in value.__struct_fields__}
-        return type(value)(**fields) if any(fields[n] != getattr(value, n) for n in fields) else value
+        fields = [(name, getattr(value, name)) for name in value.__struct_fields__]
+        changed = {name: new for name, old in fields if old and (new := without(old, hidden)) is not old}
+        return structs.replace(value, **changed) if changed else value
     return value
 
 
@@ -33,6 +36,7 @@ class SideFrame(Listed[GdState, GdWork, AnswerType, ResultType], frozen=True):
     """
 
     cites: ClassVar[str] = "gd-3.1-a"
+    names_own: ClassVar[bool] = False  # it names no counters but those of its side
 
     side: str
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from heapq import heappop, heappush
 from operator import le
 
@@ -17,6 +17,7 @@ from balka.systems.famous_divisions.model import (
     ON_MAP,
     Catalogue,
     Force,
+    Fortification,
     Now,
     Places,
     Unit,
@@ -238,63 +239,86 @@ def _after(trek: March, spent: tuple[int, ...], prices: tuple[int, ...]) -> tupl
 
 
 class Passages:
-    """The steps open to parties that pay the same and know the same, looked up hex by hex.
+    """The steps open to a party, looked up hex by hex.
 
-    Away from enemies, their known zone, fortifications and rafts a row is what map and bridges make it, and kept with
-    them; near these it is kept for as long as the enemy stands, is known and has dug in as now.
+    A row of steps hangs on map and bridges, with which it is kept, and on who stands, threatens, has dug and has rafts
+    in the hexes next to it.
     """
 
-    __slots__ = ("_by_map", "_game", "_near", "_special", "_trek")
+    __slots__ = ("_alone", "_game", "_held", "_near", "_trek")
 
     def __init__(self, game: Now, trek: March) -> None:
-        foes, works = game.position.forces[enemy_of(trek.side)].places, game.position.works
-        key = (trek.gaits, trek.by_road)
+        key, ways = (trek.gaits, trek.by_road), bridges.ways(game)
         self._game, self._trek = game, trek
-        self._special = _special(foes, works, trek.zone)
-        self._by_map = bridges.ways(game).rows.setdefault(key, {})
-        self._near = _near_rows(foes, works, trek.zone, trek.rafts).setdefault(key, {})
+        self._alone = ways.rows.setdefault(key, {})
+        self._near = ways.near_rows.setdefault(key, {})
+        self._held = ways.near_rows.setdefault((*key, trek.held), {}) if trek.held else self._near
 
     def open_from(self, a: int) -> Row:
         """The neighbours that may be entered from a hex, each with what that costs each pace; nobody pays nothing."""
-        trek = self._trek
-        if trek.leaves_zone(a):
-            row = tuple(_priced(self._game, trek, a))
+        trek, around = self._trek, self._game.setting.catalogue.ground.neighbours[a]
+        if not trek.paces:
+            row: Row = tuple([(b, ()) for b in around])
+        elif not self._is_alone(a, around):
+            row = self._row_near(a, around)
         else:
-            rows = self._near if self._is_special(a) else self._by_map
-            found = rows.get(a)
-            row = found if found is not None else rows.setdefault(a, tuple(_priced(self._game, trek, a)))
+            found = self._alone.get(a)
+            row = found if found is not None else self._alone.setdefault(a, _priced(trek, self._by_class(a)))
         return tuple([step for step in row if (a, step[0]) not in trek.shut]) if trek.shut else row
 
-    def _is_special(self, a: int) -> bool:
-        """Does a step from a hex hang on more than map and bridges?"""
-        around, afloat = self._game.setting.catalogue.ground.neighbours[a], self._trek.rafts
-        return not self._special.isdisjoint(around) or (bool(afloat) and not afloat.isdisjoint((a, *around)))
+    def _is_alone(self, a: int, around: tuple[int, ...]) -> bool:
+        """Do steps from a hex hang on map and bridges alone?"""
+        trek = self._trek
+        if trek.rafts and not trek.rafts.isdisjoint((a, *around)):
+            return False
+        dug = self._game.position.works.fortified
+        calm = trek.barred.isdisjoint(around) and trek.zone.isdisjoint(around) and dug.isdisjoint(around)
+        return calm and not trek.leaves_zone(a)
+
+    def _row_near(self, a: int, around: tuple[int, ...]) -> Row:
+        trek = self._trek
+        rows = self._held if trek.leaves_zone(a) else self._near
+        afloat = trek.rafts.intersection((a, *around)) if trek.rafts else trek.rafts
+        key = (a, trek.barred.intersection(around), trek.zone.intersection(around), afloat, self._dug(around))
+        row = rows.get(key)
+        if row is None:
+            row = rows[key] = _priced(trek, [_costs_from(self._game, trek, name, a) for name, _ in trek.gaits])
+        return row
+
+    def _by_class(self, a: int) -> list[dict[int, Cost]]:
+        """What steps cost each class of the party where map and bridges alone count."""
+        found, known = [], bridges.ways(self._game).by_class
+        for name, _ in self._trek.gaits:
+            rows = known.setdefault((name, self._trek.by_road), {})
+            if a not in rows:
+                rows[a] = _costs_from(self._game, self._trek, name, a)
+            found.append(rows[a])
+        return found
+
+    def _dug(self, around: tuple[int, ...]) -> tuple[Fortification, ...]:
+        works = self._game.position.works
+        return () if works.fortified.isdisjoint(around) else tuple([f for f in works.forts if f.hex in around])
 
 
 def open_from(game: Now, trek: March, a: int) -> Row:
     return Passages(game, trek).open_from(a)
 
 
-@remembered
-def _special(foes: Places, works: Works, zone: frozenset[int]) -> frozenset[int]:
-    """Hexes that are not entered like others: held by enemies, in their known zone, or fortified."""
-    return foes.hexes | zone | works.fortified
+def _costs_from(game: Now, trek: March, name: str, a: int) -> dict[int, Cost]:
+    """The neighbours a class may enter from a hex, with what that costs it."""
+    costs = ((b, step_cost(game, trek, name, a, b)) for b in game.setting.catalogue.ground.neighbours[a])
+    return {b: cost for b, cost in costs if cost is not None}
 
 
-Rows = dict[Hashable, dict[int, Row]]
-
-
-@remembered
-def _near_rows(foes: Places, works: Works, zone: frozenset[int], rafts: frozenset[int]) -> Rows:
-    """Rows near enemies who stand in these hexes, works or rafts. To be filled."""
-    return {}
-
-
-def _priced(game: Now, trek: March, a: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    for b in game.setting.catalogue.ground.neighbours[a]:
-        costs = [step_cost(game, trek, name, a, b) for name, _ in trek.gaits]
-        if None not in costs:
-            yield b, tuple([cost.price(printed) for cost, (_, printed) in zip(costs, trek.gaits, strict=True) if cost])
+def _priced(trek: March, costs: list[dict[int, Cost]]) -> Row:
+    """The neighbours that every pace of a party may enter, with what each of them pays."""
+    gaits, (first, *others) = trek.gaits, costs
+    if not others:
+        return tuple([(b, (cost.price(gaits[0][1]),)) for b, cost in first.items()])
+    both = [b for b in first if all(b in other for other in others)]
+    return tuple(
+        [(b, tuple([row[b].price(printed) for row, (_, printed) in zip(costs, gaits, strict=True)])) for b in both]
+    )
 
 
 Way = tuple[int, "Way"] | tuple[()]

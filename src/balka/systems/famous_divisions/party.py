@@ -75,15 +75,15 @@ def can_act(game: Now, units: tuple[Unit, ...]) -> bool:
     return can_step(game, units) or any(not isinstance(choice, Embark) for choice in _changes(game, units))
 
 
-def _changes(game: Now, units: tuple[Unit, ...]) -> Iterator[Choice]:
+def _changes(game: Now, units: tuple[Unit, ...], word: Token = ANY) -> Iterator[Choice]:
     """What a party that is not stopped may do in its hex besides an engineer's tasks. [9.5-b, i, 9.6]"""
     ids = tuple(u.id for u in units)
     yield from riding.mounts(game, ids)
     yield from riding.dismounts(
         game, (*ids, *(r.id for unit_id in ids for r in riders(game, unit_id) if r.id not in ids))
     )
-    yield from trucks.choices(game, units)
-    if victory.may_exit(game, units):
+    yield from trucks.choices(game, [u for u in units if word in (ANY, u.id)])
+    if word in (ANY, "exit") and victory.may_exit(game, units):
         yield Exit()
 
 
@@ -99,6 +99,7 @@ class Party(ByWord, frozen=True):
     """Units moving together. They began stacked; each may be dropped off; all end together. [9.1-f, h, 9.3-a]"""
 
     cites = "gd-9.0-o"
+    names_own = True
 
     units: tuple[str, ...]
     others: tuple[str, ...] = ()  # who may still come along, before the first step
@@ -200,17 +201,17 @@ class Party(ByWord, frozen=True):
         if word not in OF_ALL:
             yield from (Leave(UnitId(u.id)) for u in self._may_leave(state))
         if word not in ("step", "halt"):
-            yield from self._in_place(state, party)
+            yield from self._in_place(state, party, word)
         yield from engineers.choices(state, self.side, asked(self.units, word))
         if word in (ANY, "halt") and (self.moved(state) or not self.can_step(state)):
             yield Halt()
 
-    def _in_place(self, state: GdState, party: tuple[Unit, ...]) -> Iterator[Choice]:
+    def _in_place(self, state: GdState, party: tuple[Unit, ...], word: Token) -> Iterator[Choice]:
         """Who was stopped may climb down and no more; nobody mounts tanks that have fought. [8.0-h, Q-stopped]"""
         if self.stopped(state):
             yield from riding.dismounts(state, self.units)
         else:
-            yield from (c for c in _changes(state, party) if not (self.overrun and isinstance(c, Mount)))
+            yield from (c for c in _changes(state, party, word) if not (self.overrun and isinstance(c, Mount)))
 
     def _may_leave(self, game: Now) -> tuple[Unit, ...]:
         """A unit may be dropped while another goes on. [9.1-h, 9.3-b]"""

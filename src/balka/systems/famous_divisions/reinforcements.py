@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from balka.core.choices import Refusal
+from balka.core.memo import POSITION, remembered
 from balka.systems.famous_divisions import fortifications
 from balka.systems.famous_divisions.events.marches import Marched
 from balka.systems.famous_divisions.losses import muster
@@ -81,6 +82,11 @@ def due(game: Now, battalion_ids: tuple[Unit, ...]) -> tuple[Unit, ...]:
     return tuple(u for u in battalion_ids if is_due(game, u))
 
 
+def _today(game: Now, battalion: str, ids: Sequence[str]) -> Hashable:
+    return battalion, ids, game.turn
+
+
+@remembered(on=POSITION, by=_today)
 def taking_part(game: Now, battalion: str, ids: Sequence[str]) -> tuple[Unit, ...]:
     """The units of an activation: those in range when it began, and whoever of them entered or was carried since.
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from msgspec import structs
 
 from balka.core.dice import Bag, Rng
-from balka.core.frames import Frame
+from balka.core.frames import Frame, Steps
 from balka.core.handing import hand_on
 from balka.core.memo import remembered
 from balka.core.state import Hand, State
 from balka.systems.famous_divisions.events.marches import Sighted
-from balka.systems.famous_divisions.listing import without
+from balka.systems.famous_divisions.listing import SideFrame, without
 from balka.systems.famous_divisions.model import (
     DUE,
     SIDES,
@@ -68,8 +68,15 @@ def conceal(state: GdState, viewer: str) -> GdState:
         state.setting, position, state.tracks, _bags(state, sides),
         {side: hand if side in sides else Hand((), hand.size) for side, hand in state.hands.items()},
         {side: facts if side in sides else {} for side, facts in state.secrets.items()},
-        state.told, tuple([without(frame.conceal(state, viewer), hidden) for frame in state.stack]), state.turn,
+        state.told, tuple([_hidden_frame(state, frame, viewer, hidden) for frame in state.stack]), state.turn,
     )  # fmt: skip
+
+
+def _hidden_frame(state: GdState, frame: Frame, viewer: str, hidden: frozenset[str]) -> Frame:
+    """A frame as a seat may know it; what names nobody but the seat's own counters need not be looked through."""
+    own = isinstance(frame, SideFrame) and frame.names_own and seat(state, frame.side) == viewer
+    known = frame.conceal(state, viewer)
+    return known if own or isinstance(frame, Steps) else without(known, hidden)
 
 
 class Veiled(NamedTuple):

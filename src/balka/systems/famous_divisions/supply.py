@@ -49,14 +49,18 @@ def carts_pass(game: Now, a: int, b: int) -> bool:
 
 def supplied_hexes(game: Now, side: str, source: int) -> frozenset[int]:
     """Hexes from which a path of any length leads to a source. [5.1-a, i, j, 8.0-f, g]"""
-    now, foe = game.position, enemy_of(side)
-    barred = now.occupied(foe) | (zone(game, foe) - now.occupied(side))
-    seen = fresh = {source}
-    known = bridges.ways(game).carts
+    closed, known = barred(game, side), bridges.ways(game).carts
+    seen, fresh = {source}, {source}
     while fresh:
-        fresh = set[int]().union(*[known.get(h) or _carts_into(game, h) for h in fresh]) - seen - barred
-        seen = seen | fresh
+        fresh = set[int]().union(*[known.get(h) or _carts_into(game, h) for h in fresh]) - seen - closed
+        seen |= fresh
     return frozenset(seen)
+
+
+def barred(game: Now, side: str) -> frozenset[int]:
+    """Hexes no supply path of a side leads through: held by enemies, or in their zone and not its own. [5.1-i, j]"""
+    now, foe = game.position, enemy_of(side)
+    return now.occupied(foe) | (zone(game, foe) - now.occupied(side))
 
 
 def _carts_into(game: Now, h: int) -> frozenset[int]:
@@ -95,13 +99,12 @@ Areas = list[tuple[frozenset[int], frozenset[int]]]
 @remembered(on=POSITION)
 def _areas(game: Now, side: str) -> Areas:
     """The answers so far about a side's HQs, each with the hexes that share it. To be filled."""
-    now, foe = game.position, enemy_of(side)
-    return _known_areas(now.forces[side].places, now.forces[foe].places, zone(game, foe), now.works)
+    return _known_areas(game.position.forces[enemy_of(side)].places, game.position.works, barred(game, side))
 
 
 @remembered
-def _known_areas(own: Places, foes: Places, covered: frozenset[int], works: Works) -> Areas:
-    """All that paths hang on: where both sides stand, the enemy zone of control, bridges and works."""
+def _known_areas(foes: Places, works: Works, closed: frozenset[int]) -> Areas:
+    """Paths hang on bridges and on the hexes that are closed to them; both are forgotten when the enemy moves."""
     return []
 
 
@@ -110,11 +113,11 @@ def _joined(game: Now, area: frozenset[int], source: int) -> frozenset[int]:
 
     Carts leave a forest anywhere and enter it by road only, so a path may lead one way and not the other. [5.1-k]
     """
-    seen = fresh = {source}
+    seen, fresh = {source}, {source}
     known = bridges.ways(game).both
     while fresh:
         fresh = (set[int]().union(*[known.get(h) or _both_ways(game, h) for h in fresh]) & area) - seen
-        seen = seen | fresh
+        seen |= fresh
     return frozenset(seen)
 
 

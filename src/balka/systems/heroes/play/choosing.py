@@ -29,8 +29,7 @@ def moving_budget(now: Now, unit: Unit, free: str) -> int:
 
 
 def limits(now: Now, unit: Unit, free: str) -> Limits:
-    acting = budget(now, unit, free)
-    return Limits(acting, moving_budget(now, unit, free) if now.position.loads else acting)
+    return Limits(budget(now, unit, free), moving_budget(now, unit, free))
 
 
 @remembered

@@ -33,7 +33,6 @@ from balka.systems.heroes.second_edition.paying import (
     Paying,
     StallBy,
     limits,
-    most,
     settle,
 )
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -71,7 +70,7 @@ class Activations(Economy):
         return self.group_limit(now, pools.with_riders(now, (unit,)))
 
     def group_limit(self, now: Now, members: tuple[Unit, ...]) -> int:
-        return most(now, members)
+        return max(limits(now, members).values(), default=0)
 
     def is_paying(self, now: Now, action: Action) -> bool:
         """From the first payment on. [7.4-f]"""
@@ -147,8 +146,7 @@ class Activations(Economy):
             exposed = tuple(
                 n for n in work.tracks.exposed if (exposer := work.position.unit(n)) and exposer.side == side
             )
-            if exposed != work.tracks.exposed:
-                work.set_tracks(exposed=exposed)
+            work.set_tracks(exposed=exposed)
         for unit in [unit for unit in work.position.units.values() if unit.shown]:
             work.put(unit.changed(shown=False))
         if team_goes_on and round_is_over(work):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from operator import is_
 
 from msgspec import Struct, structs
 
@@ -35,13 +34,15 @@ def conceal(state: HeroesState, seat: str) -> HeroesState:
 
     [7.2-e]
     """
-    _, sides = _seated(state.setting, seat)
+    mine, sides = _seated(state.setting, seat)
     unseen = _unseen(state.position, sides)
     return HeroesState(
         state.setting,
         _concealed_position(state.position, sides, NAMED if state.setting.edition.hiding.known_by_name else UNNAMED),
         _concealed_tracks(state, unseen, sides),
-        *_concealed_papers(state, seat, unseen),
+        *_concealed_cards(state, seat, unseen),
+        {force: notes if force in mine else {} for force, notes in state.secrets.items()},
+        {who: facts for who, facts in state.told.items() if who == seat},
         tuple([frame.conceal(state, seat) for frame in state.stack]),
         state.turn,
     )
@@ -113,38 +114,31 @@ def _concealed_tracks(state: HeroesState, unseen: Unseen, sides: frozenset[str])
     return tracks
 
 
-Papers = tuple[dict[str, Bag], dict[str, Hand], dict[str, dict[str, str]], dict[str, tuple[str, ...]]]
-"""bags, hands, secret notes, and what has been told"""
+class Cards(Struct, frozen=True):
+    """Bags and hands, what lies unseen beside them, and both as a seat may know them."""
 
-
-class Known(Struct, frozen=True):
-    """All papers, what lies unseen on the map, and the papers as a seat may then know them."""
-
-    papers: Papers
+    bags: dict[str, Bag]
+    hands: dict[str, Hand]
     unseen: Unseen
-    known: Papers
+    known: tuple[dict[str, Bag], dict[str, Hand]]
 
 
 @remembered
-def _last_known(setting: HeroesSetting) -> dict[str, Known]:
-    """What each seat knew of papers when last asked. To be filled."""
+def _last_cards(setting: HeroesSetting) -> dict[str, Cards]:
+    """What each seat knew last of bags and hands. To be filled."""
     return {}
 
 
-def _concealed_papers(state: HeroesState, seat: str, unseen: Unseen) -> Papers:
-    """The papers as a seat may know them: as before while they are the same and the same lies unseen."""
-    last = _last_known(state.setting).get(seat)
-    papers = state.bags, state.hands, state.secrets, state.told
-    if last is not None and all(map(is_, last.papers, papers)) and last.unseen == unseen:
+def _concealed_cards(state: HeroesState, seat: str, unseen: Unseen) -> tuple[dict[str, Bag], dict[str, Hand]]:
+    """Bags and hands as a seat may know them: as before while neither they nor what lies unseen have changed."""
+    kept = _last_cards(state.setting)
+    last = kept.get(seat)
+    if last is not None and last.bags is state.bags and last.hands is state.hands and last.unseen == unseen:
         return last.known
     mine, _ = _seated(state.setting, seat)
-    known = (
-        _concealed_bags(state, mine, unseen),
-        {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()},
-        {force: notes if force in mine else {} for force, notes in state.secrets.items()},
-        {who: facts for who, facts in state.told.items() if who == seat},
-    )
-    _last_known(state.setting)[seat] = Known(papers, unseen, known)
+    hands = {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()}
+    known = _concealed_bags(state, mine, unseen), hands
+    kept[seat] = Cards(state.bags, state.hands, unseen, known)
     return known
 
 
