@@ -12,6 +12,7 @@ from balka.core.paths import reached
 from balka.systems.famous_divisions.model import (
     GROUND,
     ON_MAP,
+    GdSetting,
     GdState,
     Places,
     Unit,
@@ -86,8 +87,7 @@ def nearest_enemy(view: GdState, side: str, h: int) -> int:
 
 @remembered
 def _nearest(places: Places, board: Board, h: int) -> int:
-    row = board.distances(h)
-    return min((row[o] for o in places.hexes), default=99)
+    return min(map(board.distances(h).__getitem__, places.hexes), default=99)
 
 
 def is_attacking(view: GdState, side: str) -> bool:
@@ -96,15 +96,38 @@ def is_attacking(view: GdState, side: str) -> bool:
 
 def ground_value(view: GdState, counter: Unit, h: int) -> float:
     """How good a hex is for a counter to stand in."""
-    printed, away = kind(view, counter), nearest_enemy(view, counter.side, h)
-    cover = view.setting.catalogue.chart.hex(view.setting.board.terrain[h]).modifier
+    printed = kind(view, counter)
     if printed.is_hq:
-        return _hq_value(view, counter, h, away)
+        return _hq_value(view, counter, h, nearest_enemy(view, counter.side, h))
+    gun = printed.range if printed.is_artillery else None
+    foes = view.position.forces[enemy_of(counter.side)].places
+    known = _known_grounds(foes, view.setting, goal_of(view, counter), legs(view, counter), gun)
+    if h not in known:
+        known[h] = _gun_value(view, counter, h) if printed.is_artillery else _company_value(view, counter, h)
+    return known[h]
+
+
+@remembered
+def _known_grounds(foes: Places, setting: GdSetting, goal: int | None, name: str, gun: int | None) -> dict[int, float]:
+    """How good hexes are to all of a class who make for the same goal, while the enemy stays. To be filled."""
+    return {}
+
+
+def _way_to_go(view: GdState, counter: Unit, h: int) -> float:
     goal = goal_of(view, counter)
-    far = FAR if goal is None else march_map(view, legs(view, counter), goal).get(h, FAR)
-    if printed.is_artillery:
-        reach = printed.range
-        return -max(0.0, far - reach / 2) - (8.0 if away <= 2 else 0.0)
+    return FAR if goal is None else march_map(view, legs(view, counter), goal).get(h, FAR)
+
+
+def _gun_value(view: GdState, counter: Unit, h: int) -> float:
+    """Guns keep within half their range of the goal and out of the line."""
+    away, reach = nearest_enemy(view, counter.side, h), kind(view, counter).range
+    return -max(0.0, _way_to_go(view, counter, h) - reach / 2) - (8.0 if away <= 2 else 0.0)
+
+
+def _company_value(view: GdState, counter: Unit, h: int) -> float:
+    """Companies make for the goal and for cover, and who attacks for the enemy."""
+    far, away = _way_to_go(view, counter, h), nearest_enemy(view, counter.side, h)
+    cover = view.setting.catalogue.chart.hex(view.setting.board.terrain[h]).modifier
     value = 0.4 * cover - (far if is_attacking(view, counter.side) else 0.6 * max(0.0, far - 3))
     return value + (2.0 if away == 1 and is_attacking(view, counter.side) else 0.0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from operator import is_
 from typing import Any, ClassVar, Final, Self
 
@@ -100,10 +100,12 @@ class ByWord(SideFrame[AnswerType, ResultType], frozen=True):
         return narrowed(_beginning(view, path[0]), path) if path else list(self.openings(view))
 
     def is_live(self, view: GdState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
-        if isinstance(node, Choice) or path:
-            said = node.path() if isinstance(node, Choice) else ()
-            return node in narrowed(_beginning(view, (*path, *said)[0]), path)
-        return any(len(words) > 1 and words[0] == node for words in _paths(view, node))
+        if isinstance(node, Choice):
+            words = node.path()
+            return len(words) - 1 <= len(path) and node in narrowed(_beginning(view, words[0]), path)
+        if path:
+            return node in narrowed(_beginning(view, path[0]), path)
+        return any(first_word(choice) == node and choice.__struct_fields__ for choice in _beginning(view, node))
 
 
 @remembered
@@ -113,8 +115,10 @@ def _beginning(view: GdState, word: Token) -> tuple[Choice, ...]:
     return tuple(frame.beginning(view, word))
 
 
-def _paths(view: GdState, word: Token) -> Iterator[tuple[Token, ...]]:
-    return (choice.path() for choice in _beginning(view, word))
+def first_word(choice: Choice) -> Token:
+    """What a list begins with that narrows down to a choice."""
+    word: Token = getattr(choice, choice.subject) if choice.subject else choice.verb
+    return word
 
 
 def asked(units: Iterable[str], word: Token) -> list[str]:

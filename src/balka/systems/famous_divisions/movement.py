@@ -272,8 +272,9 @@ class Passages:
         if trek.rafts and not trek.rafts.isdisjoint((a, *around)):
             return False
         dug = self._game.position.works.fortified
-        calm = trek.barred.isdisjoint(around) and trek.zone.isdisjoint(around) and dug.isdisjoint(around)
-        return calm and not trek.leaves_zone(a)
+        if trek.held and trek.leaves_zone(a):
+            return False
+        return trek.barred.isdisjoint(around) and trek.zone.isdisjoint(around) and dug.isdisjoint(around)
 
     def _row_near(self, a: int, around: tuple[int, ...]) -> Row:
         trek = self._trek

@@ -32,8 +32,10 @@ def threats(game: Now, mover: str, h: int, used: tuple[str, ...] = ()) -> list[i
 
     What is seen here is known to both sides, so opening a window on it tells nothing. [11.4-a, c]
     """
-    if used or not allows_direct_fire(game):
-        return _threats(game, mover, h, used) if allows_direct_fire(game) else []
+    if not allows_direct_fire(game):
+        return []
+    if used:
+        return _threats(game, mover, h, used)
     opened = inspected(game.position, game.setting.catalogue.ground, mover)
     known = _known_threats(game.position.forces[enemy_of(mover)], opened, game.setting.catalogue)
     if h not in known:

@@ -16,10 +16,13 @@ from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame, asked
 from balka.systems.famous_divisions.losses import muster, riders
 from balka.systems.famous_divisions.model import (
     ON_MAP,
+    Catalogue,
+    Force,
     GdState,
     GdWork,
     Now,
     Unit,
+    Works,
     change,
     change_all,
     enemy_of,
@@ -34,13 +37,14 @@ from balka.systems.famous_divisions.movement import (
     march,
     pace_of,
     pay,
+    rafts,
     reach,
     steps,
     uses_road,
     why_no_step,
 )
 from balka.systems.famous_divisions.reports import tell_march
-from balka.systems.famous_divisions.sight import is_all_known
+from balka.systems.famous_divisions.sight import inspected, is_all_known
 from balka.systems.famous_divisions.terrain import CLOSED_WATER
 from balka.systems.famous_divisions.verbs import (
     Blow,
@@ -72,7 +76,27 @@ def walking(game: Now, ids: Sequence[str]) -> tuple[Unit, ...]:
 
 def can_act(game: Now, units: tuple[Unit, ...]) -> bool:
     """Is there anything a party of these units could do: step, climb up or down, debark, leave the map?"""
-    return can_step(game, units) or any(not isinstance(choice, Embark) for choice in _changes(game, units))
+    able = _can_step_alone(game, units[0]) if len(units) == 1 else can_step(game, units)
+    return able or any(not isinstance(choice, Embark) for choice in _changes(game, units))
+
+
+def _can_step_alone(game: Now, counter: Unit) -> bool:
+    """Has a unit by itself any step left? Asked of every unit in every list, and so kept while the enemy stays."""
+    now, catalogue, side = game.position, game.setting.catalogue, counter.side
+    opened = inspected(now, catalogue.ground, side)
+    known = _known_steps(now.forces[enemy_of(side)], catalogue, opened, now.works, rafts(game, side))
+    key = (counter, game.tracks.weather, game.turn)
+    if key not in known:
+        known[key] = can_step(game, (counter,))
+    return known[key]
+
+
+@remembered
+def _known_steps(
+    foes: Force, catalogue: Catalogue, opened: frozenset[int], works: Works, afloat: frozenset[int]
+) -> dict[Hashable, bool]:
+    """All that single units' steps hang on, besides themselves, the weather and the hour. To be filled."""
+    return {}
 
 
 def _changes(game: Now, units: tuple[Unit, ...], word: Token = ANY) -> Iterator[Choice]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from balka.core.choices import Refusal
+from balka.core.hexes import hexes_in
 from balka.core.memo import POSITION, remembered
 from balka.systems.famous_divisions import fortifications
 from balka.systems.famous_divisions.events.marches import Marched
@@ -72,8 +73,10 @@ def is_open(game: Now, counter: Unit, h: int) -> bool:
 
 def _nearest(game: Now, counter: Unit, entry: int) -> list[int]:
     lie = game.setting.board
-    edges = [mask for mask in lie.edges.values() if mask >> entry & 1]
-    free = [h for h in range(len(lie)) if any(edge >> h & 1 for edge in edges) and is_open(game, counter, h)]
+    edges = 0
+    for mask in lie.edges.values():
+        edges |= mask if mask >> entry & 1 else 0
+    free = [h for h in hexes_in(edges) if is_open(game, counter, h)]
     least = min((lie.distance(entry, h) for h in free), default=0)
     return [h for h in free if lie.distance(entry, h) == least]
 

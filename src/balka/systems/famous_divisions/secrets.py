@@ -63,7 +63,8 @@ def conceal(state: GdState, viewer: str) -> GdState:
         return state
     own = sides[0] if sides else ""
     position = _hidden_position(state.position, state.setting, own)
-    hidden = frozenset(k for side in SIDES if side != own for k in _veiled(state.position, state.setting, side).names)
+    others = [_veiled(state.position, state.setting, side) for side in SIDES if side != own]
+    hidden = others[0].hidden.union(*(veiled.hidden for veiled in others[1:]))
     return State(
         state.setting, position, state.tracks, _bags(state, sides),
         {side: hand if side in sides else Hand((), hand.size) for side, hand in state.hands.items()},
@@ -80,10 +81,10 @@ def _hidden_frame(state: GdState, frame: Frame, viewer: str, hidden: frozenset[s
 
 
 class Veiled(NamedTuple):
-    """A side as its enemies may know it: its counters, and for each that cannot be identified the name it goes by."""
+    """A side as its enemies may know it, and those of its counters that cannot be identified."""
 
     force: Force
-    names: dict[str, str]
+    hidden: frozenset[str]
 
 
 def _veiled(now: GdPosition, setting: GdSetting, side: str) -> Veiled:
@@ -96,7 +97,7 @@ def _known_force(force: Force, setting: GdSetting, opened: frozenset[int]) -> Ve
     names = _aliases(force, setting, opened)
     units = {k: shown(u, names) for k, u in force.units.items() if k not in names}
     units.update((alias, Unit(alias, force.units[k].side, force.units[k].hex)) for k, alias in names.items())
-    return Veiled(hand_on(force, Force(dict(sorted(units.items()))), "places", as_it_is), names)
+    return Veiled(hand_on(force, Force(dict(sorted(units.items()))), "places", as_it_is), frozenset(names))
 
 
 def _aliases(force: Force, setting: GdSetting, opened: frozenset[int]) -> dict[str, str]:
@@ -220,8 +221,10 @@ def _sighted(before: GdPosition, now: GdPosition, ground: Ground, side: str) -> 
     past, opened = inspected(before, ground, side), inspected(now, ground, side)
     if was is force and past == opened:
         return []
-    fresh = [u for h, stack in force.at.items() if was.at.get(h) is not stack or h in opened - past for u in stack]
-    return [u.id for u in fresh if is_named(u, opened) and not _was_known(was.units[u.id], past)]
+    stacks, known, shut = force.at.items(), was.at.get, opened - past
+    fresh = [stack for h, stack in stacks if known(h) is not stack or h in shut]
+    named = [u for stack in fresh for u in stack if is_named(u, opened)]
+    return [u.id for u in named if not _was_known(was.units[u.id], past)]
 
 
 def _was_known(counter: Unit, opened: frozenset[int]) -> bool:

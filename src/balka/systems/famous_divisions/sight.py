@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from balka.core.boards import NO_HEX
-from balka.core.hexes import Axial
+from balka.core.hexes import Axial, hexes_in
 from balka.core.memo import remembered
 from balka.core.sight import Sighting, crossings
 from balka.core.sight import line as lattice_line
@@ -44,6 +44,16 @@ def _looks() -> tuple[tuple[Axial, tuple[Axial, ...]], ...]:
     return tuple((spot, tuple(only[0] for only in lattice_line(*spot) if len(only) == 1)) for spot in spots)
 
 
+@cache
+def _shadows() -> dict[Axial, int]:
+    """For every hex that a line may pass through the displacements beyond it, by their numbers, as a bitmask."""
+    found: dict[Axial, int] = {}
+    for n, (_, passed) in enumerate(_looks()):
+        for spot in passed:
+            found[spot] = found.get(spot, 0) | 1 << n
+    return found
+
+
 @remembered
 def seen_from(ground: Ground, h: int) -> int:
     """The hexes a unit in h observes, as a bitmask; worked out once for each hex."""
@@ -51,10 +61,13 @@ def seen_from(ground: Ground, h: int) -> int:
     blocked = ground.blocking_spots
     if h in ground.peaks:
         blocked = blocked - {ground.board.axial[n] for n in ground.neighbours[h]}
-    mask = 0
-    for (x, y), passed in _looks():
-        target = find((q + x, r + y))
-        if target is not None and not any((q + a, r + b) in blocked for a, b in passed):
+    dark = mask = 0
+    for (x, y), behind in _shadows().items():
+        if (q + x, r + y) in blocked:
+            dark |= behind
+    for n, ((x, y), _) in enumerate(_looks()):
+        target = find((q + x, r + y)) if not dark >> n & 1 else None
+        if target is not None:
             mask |= 1 << target
     return mask
 
@@ -92,12 +105,12 @@ def inspected(now: GdPosition, ground: Ground, side: str) -> frozenset[int]:
 @remembered
 def _open_to(places: Places, mask: int, works: Works) -> frozenset[int]:
     """Those of some hexes that lie in a bitmask and where nothing is dug: one value as long as they stay so."""
-    return frozenset(h for h in places.hexes if mask >> h & 1 and h not in works.fortified)
+    return frozenset(hexes_in(places.mask & mask)) - works.fortified
 
 
 def is_named(counter: Unit, opened: frozenset[int]) -> bool:
     """Is an enemy counter known by name to who may look through the stacks in these hexes? [1.1]"""
-    return is_on_map(counter) and not counter.anonymous and (counter.hex in opened or counter.revealed)
+    return (counter.hex in opened or counter.revealed) and is_on_map(counter) and not counter.anonymous
 
 
 def is_known_to(game: Now, side: str, counter: Unit) -> bool:

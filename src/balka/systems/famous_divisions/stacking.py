@@ -20,7 +20,7 @@ def weight(game: Now, counter: Unit) -> int:
 
 
 def load(game: Now, units: Iterable[Unit]) -> int:
-    return sum(weight(game, counter) for counter in units)
+    return sum([weight(game, counter) for counter in units])
 
 
 def limit(game: Now, h: int) -> int:
@@ -33,7 +33,7 @@ def has_room(game: Now, h: int, units: Iterable[Unit]) -> bool:
     coming = {u.id: u for u in units}
     there = [u for u in game.position.stack(h) if u.id not in coming]
     added = load(game, coming.values())
-    return not added or load(game, there) + added <= limit(game, h)
+    return not added or (load(game, there) if there else 0) + added <= limit(game, h)
 
 
 def excess(game: Now, h: int) -> int:

@@ -47,7 +47,7 @@ def _zone(game: Now, garrisons: Places) -> frozenset[int]:
         for h in garrisons.hexes:
             if h not in steps:
                 steps[h] = tuple(n for n in game.setting.catalogue.ground.neighbours[h] if reaches(game, h, n))
-        known.append(frozenset(n for h in garrisons.hexes for n in steps[h]))
+        known.append(frozenset().union(*[steps[h] for h in garrisons.hexes]))
     return known[0]
 
 
