@@ -56,7 +56,6 @@ def test_steps_known_from_an_earlier_position_are_those_open_now(seed: int) -> N
 
 def _compare_fronts(view: WbState, twin: WbState, foe: str) -> None:
     kept, made = front_against(view, foe), front_against(twin, foe)
-    assert kept.disturbed == made.disturbed
     for gaits, rows in kept.rows.items():
         anew = Passages(twin, made, enemy_of(foe), gaits, {})
         assert rows == {h: anew.open_from(twin, h) for h in rows}
@@ -74,6 +73,14 @@ def test_what_may_be_said_to_the_untouched_is_what_was_found_before(seed: int) -
             for node in phase.candidates(view, (), ask.seat):
                 if isinstance(node, int | str):
                     assert said_to(view, phase.march, node) == said_to(twin, phase.march, node), node
+
+
+def test_a_list_known_before_tells_that_a_friend_has_filled_the_next_hex() -> None:
+    crowd = {"f": "g arm cel=7 done", "b": "g arm cel=4 done", "e": "g arm cel=4 mp=2"}
+    game = on("a+f b . e", a="g inf cel=1 mp=1", **crowd)
+    assert "take a" in game.texts()
+    game.play("take e; to B01; halt")
+    assert "take a" not in game.texts()
 
 
 def test_a_list_known_before_tells_that_a_friend_two_hexes_away_has_taken_the_last_room() -> None:

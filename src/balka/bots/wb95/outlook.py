@@ -169,6 +169,7 @@ def _guess(view: WbState, unit: Unit) -> int:
     return (low + high + 1) // 2 * (1 if unit.kind else crowd(view, unit.side))
 
 
+@remembered(on=POSITION)
 def crowd(view: WbState, side: str) -> int:
     """How many counters a mask hides on the mean."""
     masks = sum(not unit.kind for unit in force(view, side).units.values())

@@ -89,12 +89,12 @@ def obligations_of(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[i
     [5.1.3, 5.1.4-b, c]
     """
     board, foe = view.setting.board, force(view, enemy_of(side))
-    hexes = [h for h in foe.at if attackable(view, side, h, shelled)]
+    hexes = {h: None for h in foe.at if attackable(view, side, h, shelled)}
     stands: dict[str, int] = {}
     targets: dict[str, tuple[int, ...]] = {}
     attackers: dict[int, list[str]] = {h: [] for h in hexes}
     for here, units in force(view, side).at.items():
-        beside = tuple(h for h in hexes if board.are_neighbours(here, h))
+        beside = tuple(sorted([h for h in board.neighbours[here] if h in hexes]))
         for unit in units if beside else ():
             if may_attack(view, unit):
                 stands[unit.id], targets[unit.id] = here, beside

@@ -1,9 +1,9 @@
 """What may be said to the stacks and counters of a side in a Movement Phase. [3.1, chapters 6, 7, 11, 12, 14]
 
-All of them are asked at every list, so the answers are kept and handed on with the force. An answer hangs on friends no
-more than two hexes away, who take room or could make it, and on the steps that lead out of its own and the next hexes.
-What hangs on more is asked anew each time: who waits beside the map, stands at a bridge or may build one, comes from a
-retreat, or finds no room in any next hex.
+All of them are asked at every list, so the answers are kept and handed on with the force. An answer hangs on the
+friends in its own hex and the next ones, who take room, and on the steps that lead out of its own. What hangs on more
+is asked anew each time: who waits beside the map, stands at a bridge or may build one, comes from a retreat, or finds
+room in no next hex unless others make it.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from balka.systems.wb95.building import bridge_sites
 from balka.systems.wb95.fortifications import digs
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Take, TakeHex
-from balka.systems.wb95.passages import Front, front_against, stale_since
+from balka.systems.wb95.passages import Front, first_steps, front_against, stale_since
 from balka.systems.wb95.position import OFF, Force, Unit, WbState, enemy_of, force, units_at
 from balka.systems.wb95.reinforcements import entries, exits, is_due
 from balka.systems.wb95.secrets import tops
 from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
-from balka.systems.wb95.zones import and_beside, two_around
+from balka.systems.wb95.zones import and_beside
 
 Said = tuple[Choice, ...]
 
@@ -105,17 +105,18 @@ def _lasts(view: WbState, march: March, whom: int | str, found: Said) -> bool:
     """Whether what was found hangs on nothing but what is near."""
     if isinstance(whom, int):
         members = movers(view, march, whom)
-        return len(members) < 2 or _has_next_hex(view, march, members, whom)
+        return len(members) < 2 or _finds_room(view, march, members, whom)
     unit = force(view, march.side).units.get(whom)
     if unit is None or unit.hex < 0 or is_bridgehead(view, unit.hex):
         return False
     if unit.has(Mark.RETREATED) or unit.has(Mark.BANK):
         return False
-    return not is_movable(view, march, unit) or _has_next_hex(view, march, (whom,), unit.hex)
+    return not is_movable(view, march, unit) or _finds_room(view, march, (whom,), unit.hex)
 
 
-def _has_next_hex(view: WbState, march: March, members: tuple[str, ...], h: int) -> bool:
-    return reach.has_next_hex(view, movement.party_of(view, march.side, members), h)
+def _finds_room(view: WbState, march: March, members: tuple[str, ...], h: int) -> bool:
+    party = movement.party_of(view, march.side, members)
+    return any(movement.fits(view, march.side, b, party.cel) for b in first_steps(view, party, h))
 
 
 @remembered
@@ -134,8 +135,8 @@ def _still(view: WbState, own: Force, front: Front, last: Words) -> dict[int | s
     board = view.setting.board
     moved = [h for h, units in own.at.items() if last.stacks.get(h) is not units]
     moved += last.stacks.keys() - own.at.keys()
-    stale = () if front is last.front else stale_since(view, front, last.front)
-    near = and_beside(board, set(stale)).union([OFF], *[two_around(board, h) for h in moved])
+    stale = () if front is last.front else stale_since(board, front, last.front)
+    near = and_beside(board, set(moved)).union([OFF], stale)
     return {whom: said for whom, said in last.lasting.items() if _stands(own, whom) not in near}
 
 

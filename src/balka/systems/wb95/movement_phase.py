@@ -64,7 +64,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         return said_to(view, self.march, path[0] if isinstance(path[0], int) else str(path[0]))
 
     def candidates(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        """Every stack and every counter of the side, on the map and beside it, and the end of the phase."""
+        """Every stack and every counter of the side on the map, who is due beside it, and the end of the phase."""
         if path:
             return view.grow(path, seat)
         own, words = force(view, self.side), list[Node]()
@@ -72,7 +72,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
             if len(units) > 1:
                 words.append(h)
             words.extend([unit.id for unit in units])
-        return [*words, *own.waiting, End()]
+        return [*words, *(name for name in own.waiting if is_due(view, own.units[name])), End()]
 
     def is_live(self, view: WbState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
         if path:

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import structs
 
-from balka.core.boards import NO_HEX
+from balka.core.boards import NO_HEX, Board
 from balka.core.handing import hand_on
 from balka.core.memo import BOARD, POSITION, SETTING, remembered
 from balka.systems.wb95.catalogue import Gait
@@ -56,29 +56,32 @@ Known = TypeVar("Known")
 class Passages:
     """The open steps from every hex for certain gaits, each worked out when it is first asked for."""
 
-    __slots__ = ("_disturbed", "_gaits", "_grounds", "_near", "_side", "_undisturbed")
+    __slots__ = ("_front", "_gaits", "_grounds", "_side", "_undisturbed", "rows")
 
-    def __init__(self, game: Now, front: Front, side: str, gaits: Gaits, near: dict[int, Row]) -> None:
+    def __init__(self, game: Now, front: Front, side: str, gaits: Gaits, rows: dict[int, Row]) -> None:
+        self._front = front
         self._side = side
         self._gaits = gaits
-        self._disturbed = front.disturbed
         self._undisturbed, self._grounds = _by_map(game, gaits)
-        self._near = near
+        self.rows = rows
 
     def open_from(self, game: Now, a: int) -> Row:
-        if a not in self._disturbed:
-            row = self._undisturbed.get(a)
-            if row is None:
-                row = self._undisturbed[a] = tuple([Passage(*ground) for ground in self._ground(game, a)])
-            return row
-        row = self._near.get(a)
+        row = self.rows.get(a)
         if row is None:
-            row = self._near[a] = tuple(_open(game, self._side, a, self._ground(game, a)))
+            row = self.rows[a] = self._row(game, a)
+        return row
+
+    def _row(self, game: Now, a: int) -> Row:
+        if _is_disturbed(game.setting.board, self._front, a):
+            return tuple(_open(game, self._side, a, self._ground(game, a)))
+        row = self._undisturbed.get(a)
+        if row is None:
+            row = self._undisturbed[a] = tuple([Passage(*ground) for ground in self._ground(game, a)])
         return row
 
     def _ground(self, game: Now, a: int) -> tuple[Ground, ...]:
         """The sides of a hex that can be crossed, from the map while its bridges are as printed."""
-        if any(a in pair for pair in (*game.position.broken, *game.position.built)):
+        if any(a in pair for pair in (*self._front.broken, *self._front.built)):
             return tuple(_grounds(game, self._gaits, a))
         if a not in self._grounds:
             self._grounds[a] = tuple(_grounds(game, self._gaits, a))
@@ -92,8 +95,8 @@ def passages(game: Now, party: Party) -> Passages:
     known = front.passages.get(gaits)
     if known is None:
         alike = tuple([_like(game, gait) for gait in gaits])
-        near = front.rows.setdefault(alike, {})
-        known = front.passages[gaits] = Passages(game, front, party.side, alike, near)
+        rows = front.rows.setdefault(alike, {})
+        known = front.passages[gaits] = Passages(game, front, party.side, alike, rows)
     return known
 
 
@@ -200,9 +203,9 @@ class Front(NamedTuple):
 
     stacks: dict[int, tuple[Unit, ...]]
     works: AbstractSet[str]
-    bridges: tuple[tuple[int, int], ...]
+    broken: tuple[tuple[int, int], ...]
+    built: tuple[tuple[int, int], ...]
     harassed: tuple[int, ...]
-    disturbed: frozenset[int]  # the hexes whose rows hang on more than the map
     rows: dict[Gaits, dict[int, Row]]
     steps: dict[int, dict[Party, tuple[int, ...]]]  # the first steps from a hex
     passages: dict[Gaits, Passages]
@@ -233,40 +236,43 @@ def _is_as_it_was(game: Now, foe: Force, front: Front) -> bool:
     return (
         front.stacks is foe.at
         and front.works == position.works.keys()
-        and front.bridges == (*position.broken, *position.built)
+        and (front.broken, front.built) == (position.broken, position.built)
         and front.harassed == position.harassed
     )
 
 
 def _front(game: Now, foe: Force, last: Front | None = None) -> Front:
-    position, bridges = game.position, (*game.position.broken, *game.position.built)
-    works, disturbed = frozenset(position.works), _disturbed(game, foe)
-    if last is None:
-        return Front(foe.at, works, bridges, position.harassed, disturbed, {}, {}, {})
-    stale = stale_since(game, Front(foe.at, works, bridges, position.harassed, disturbed, {}, {}, {}), last)
-    rows = {gaits: _without(known, stale) for gaits, known in last.rows.items()}
-    steps = _without(last.steps, stale)
-    return Front(foe.at, works, bridges, position.harassed, disturbed, rows, steps, {})
+    position = game.position
+    now = Front(foe.at, frozenset(position.works), position.broken, position.built, position.harassed, {}, {}, {})
+    if last is not None:
+        stale = stale_since(game.setting.board, now, last)
+        now.rows.update({gaits: _without(known, stale) for gaits, known in last.rows.items()})
+        now.steps.update(_without(last.steps, stale))
+    return now
 
 
 def _without(known: dict[int, Known], stale: AbstractSet[int]) -> dict[int, Known]:
-    return {h: found for h, found in known.items() if h not in stale}
+    left = dict(known)
+    for h in stale:
+        left.pop(h, None)
+    return left
 
 
-def stale_since(game: Now, now: Front, last: Front) -> AbstractSet[int]:
+def stale_since(board: Board, now: Front, last: Front) -> AbstractSet[int]:
     """The hexes whose rows may be others than on the front as it was."""
     moved = {h for h, units in now.stacks.items() if last.stacks.get(h) is not units}
     moved.update(last.stacks.keys() - now.stacks.keys())
     moved.update(int(h) for h in last.works ^ now.works)
     if last.harassed != now.harassed:
         moved.update(last.harassed, now.harassed)
-    bridges = set(last.bridges) ^ set(now.bridges)
-    return frozenset().union(*[two_around(game.setting.board, h) for h in moved], *bridges)
+    bridges = {*last.broken} ^ {*now.broken} | {*last.built} ^ {*now.built}
+    return frozenset().union(*[two_around(board, h) for h in moved], *bridges)
 
 
-def _disturbed(game: Now, foe: Force) -> frozenset[int]:
-    """Hexes whose passages hang on more than the map: no more than two from enemies and aircraft, and the ends of
-    bridges that fell or were built. [4.2, 8.2.14, 14.1.2, 14.3]"""
-    board, position = game.setting.board, game.position
-    near = [two_around(board, h) for h in (*foe.at, *position.harassed)]
-    return frozenset().union(*near, *position.broken, *position.built)
+def _is_disturbed(board: Board, front: Front, a: int) -> bool:
+    """Whether the passages of a hex hang on more than the map: no more than two from enemies and aircraft, or at the
+    end of a bridge that fell or was built. [4.2, 8.2.14, 14.1.2, 14.3]"""
+    near = two_around(board, a)
+    if not near.isdisjoint(front.stacks) or not near.isdisjoint(front.harassed):
+        return True
+    return any(a in pair for pair in (*front.broken, *front.built))

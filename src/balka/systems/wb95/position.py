@@ -146,7 +146,9 @@ def _handed_on(before: Force, now: Force, changed: AbstractSet[str]) -> Force:
         for h in {unit.hex for unit in (*arrived, *left) if unit.hex != OFF}:
             stayed = [unit for unit in known.get(h, ()) if unit.id not in changed]
             at[h] = by_name((*stayed, *(unit for unit in arrived if unit.hex == h)))
-        return {h: at[h] for h in sorted(at) if at[h]}
+            if not at[h]:
+                del at[h]
+        return at if at.keys() <= known.keys() else {h: at[h] for h in sorted(at)}
 
     def still_waiting(known: tuple[str, ...]) -> tuple[str, ...]:
         stayed = [unit_id for unit_id in known if unit_id not in changed]

@@ -97,6 +97,7 @@ def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
 
 def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
     known, payer, picky = passages(game, party), party.payers[0], party.secondary
+    rows = known.rows
     costs: dict[int, int] = {}
     before: dict[int, int] = {}
     ranks: dict[int, int] = {}
@@ -111,7 +112,7 @@ def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
             return Ways(start, costs, before, (goal,))
         if guarded:
             continue
-        for step in known.open_from(game, h):
+        for step in rows.get(h) or known.open_from(game, h):
             b = step.to
             if b in costs or ((picky or not step.plain) and not _is_open(game, party, step)):
                 continue
@@ -182,12 +183,8 @@ def _is_beaten(paid: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool
 
 def can_step(game: Now, party: Party, start: int) -> bool:
     """Whether there is a hex to go to and stop in."""
-    return has_next_hex(game, party, start) or bool(ways(game, party, start).halts)
-
-
-def has_next_hex(game: Now, party: Party, start: int) -> bool:
-    """Whether there is a neighbour to enter and stop in."""
-    return any(may_stop(game, party, start, b) for b in first_steps(game, party, start))
+    steps = any(may_stop(game, party, start, b) for b in first_steps(game, party, start))
+    return steps or bool(ways(game, party, start).halts)
 
 
 def next_hexes(game: Now, party: Party, start: int) -> list[int]:
