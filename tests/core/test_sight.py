@@ -8,7 +8,17 @@ import pytest
 from balka.core.boards import Board, Cell, from_picture
 from balka.core.hexes import Grid
 from balka.core.proof import rule
-from balka.core.sight import CORNERS, SightTable, crossings, last_crossing, line, lines_through, look, sight_table
+from balka.core.sight import (
+    CORNERS,
+    Outlook,
+    SightTable,
+    crossings,
+    last_crossing,
+    line,
+    lines_through,
+    look,
+    sight_table,
+)
 
 RADIUS = 9
 BLOCKING = {"W": "woods"}
@@ -169,3 +179,14 @@ def test_lines_through_a_hex_are_those_that_cross_it_or_run_along_it():
             assert [bool(through >> b & 1) for b in range(len(board))] == [
                 any(between in crossing for crossing in lie) for lie in lies
             ]
+
+
+def test_an_outlook_sees_what_the_whole_table_shows():
+    board = from_picture("\n".join([". . . - . .", ". . . . . .", ". . . . . .", "- . . . . ."])).board
+    rng = random.Random(5)
+    for _ in range(8):
+        blocking = rng.getrandbits(len(board)) & rng.getrandbits(len(board))
+        table, outlook, others = sight_table(board, blocking).visible, Outlook(board, blocking), board.everywhere
+        assert [outlook.seen(h, others) for h in range(len(board))] == list(table)
+        some = rng.getrandbits(len(board))
+        assert [outlook.seen(h, some) for h in range(len(board))] == [row & some for row in table]

@@ -65,8 +65,10 @@ def _through_hexes(target: Axial) -> tuple[Crossing, ...]:
     q = r = side = 0
     found: list[Crossing] = []
     while True:
-        # The nearest of the hexes ahead whose corners lie on both sides of the line.
-        _, shift, dq, dr = next(step for step in ahead if -reach < side + step[1] < reach)
+        for step in ahead:
+            if -reach < side + step[1] < reach:  # the nearest whose corners lie on both sides of the line
+                break
+        _, shift, dq, dr = step
         q, r, side = q + dq, r + dr, side + shift
         if (q, r) == target:
             return tuple(found)
@@ -189,10 +191,6 @@ class _Layout:
         return inside * (((1 << self.bits) - 1) // ((1 << self.width) - 1))
 
 
-def _shifted(mask: int, by: int) -> int:
-    return mask >> by if by >= 0 else mask << -by
-
-
 def _all_pairs(board: Board, blocking: int) -> tuple[int, ...]:
     lay = _Layout(board)
     rows = _clear_by_shift(lay, lay.spread(blocking))
@@ -210,9 +208,22 @@ def _row_of(table: bytes, bits: int, spot: int, pick: Callable[[bytes], tuple[in
     return int(bytes(pick(column[bits - 1 - spot : 2 * bits - 1 - spot])), 2)
 
 
+class Outlook:
+    """Who sees whom when hexes of one set block, read off for a few hexes only."""
+
+    def __init__(self, board: Board, blocking: int) -> None:
+        lay = _Layout(board)
+        self._spot, self._rows = lay.spot, _clear_by_shift(lay, lay.spread(blocking))
+
+    def seen(self, h: int, others: int) -> int:
+        """Those of some hexes that are seen from h, as a bitmask."""
+        spot, rows, own = self._spot, self._rows, self._spot[h]
+        return mask_of([other for other in hexes_in(others) if rows[spot[other] - own] >> own & 1])
+
+
 def _clear_by_shift(lay: _Layout, blocking: int) -> dict[int, int]:
     """For each shift in the layout, the places that see the hex that far on."""
-    rows = {0: lay.full}
+    rows, spaced = {0: lay.full}, blocking << lay.width
     for dq in range(1 - lay.width, lay.width):
         staying = lay.full & lay.columns(dq)
         for dr in range(lay.height):
@@ -222,16 +233,23 @@ def _clear_by_shift(lay: _Layout, blocking: int) -> dict[int, int]:
             pairs = staying & (lay.full >> by)
             if not pairs:
                 continue
-            clear = pairs & ~_stopped(blocking, lay.width, dq, dr)
+            clear = pairs & ~_stopped(spaced, lay.width, dq, dr)
             rows[by] = rows.get(by, 0) | clear
             rows[-by] = rows.get(-by, 0) | clear << by
     return rows
 
 
-def _stopped(blocking: int, width: int, dq: int, dr: int) -> int:
-    """Places from which the line to this displacement is blocked; nonsense where that leaves the board."""
+def _stopped(spaced: int, width: int, dq: int, dr: int) -> int:
+    """Places from which the line to this displacement is blocked; nonsense where that leaves the board.
+
+    Those that block are a row further on, so that there is room to go back from the first.
+    """
     stopped = 0
     for crossing in line(dq, dr):
-        masks = [_shifted(blocking, y * width + x) for x, y in crossing]
-        stopped |= masks[0] if len(masks) == 1 else masks[0] & masks[1]
+        x, y = crossing[0]
+        stops = spaced >> (y + 1) * width + x
+        if len(crossing) == 2:
+            x, y = crossing[1]
+            stops &= spaced >> (y + 1) * width + x
+        stopped |= stops
     return stopped

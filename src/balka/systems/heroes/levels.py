@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.hexes import hexes_in, mask_of
-from balka.core.sight import Sighting, crossings, sight_table
+from balka.core.sight import Outlook, Sighting, crossings
 
 Lie = tuple[tuple[int, ...], ...]
 """what a line crosses, one hex or two at a time"""
@@ -24,7 +24,7 @@ class LevelSight:
         self.tall = tall
         self.crops = crops
         self._lines: dict[tuple[int, int], Sighting] = {}
-        self._tables: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._outlooks: dict[tuple[int, int], Outlook] = {}
 
     def explain(self, a: int, b: int) -> Sighting:
         """The line between two hexes, and what stands in its way; the same from both ends. [5.2-i, 12.6-d]"""
@@ -111,10 +111,10 @@ class LevelSight:
     # -- all lines from one hex
 
     def seen_from(self, h: int) -> int:
-        """Every hex that sees and is seen from a hex, as a bitmask: one table for each two levels, less blind spots."""
+        """Every hex in sight of a hex, as a bitmask: an outlook for every two levels, less blind spots."""
         own, seen = self.board.elevation[h], 0
         for level, there in self._by_level.items():
-            clear = self._unblocked(min(own, level), max(own, level))[h] & there
+            clear = self._between(min(own, level), max(own, level)).seen(h, there)
             seen |= clear & ~mask_of(self._blind_spots(h, clear, own - level))
         return seen
 
@@ -140,12 +140,12 @@ class LevelSight:
         rows = enumerate(self.board.neighbours)
         return mask_of(h for h, row in rows if any(n != NO_HEX and self._hides(n, h) for n in row))
 
-    def _unblocked(self, low: int, high: int) -> tuple[int, ...]:
-        """For each hex what it would see if it were on one of two levels and all others on the other."""
-        found = self._tables.get((low, high))
+    def _between(self, low: int, high: int) -> Outlook:
+        """Who would see whom if one of them were on one of two levels and the other on the other."""
+        found = self._outlooks.get((low, high))
         if found is None:
             stops = mask_of(h for h in range(len(self.board)) if self._blocks(low, high, h))
-            found = self._tables[low, high] = sight_table(self.board, stops).visible
+            found = self._outlooks[low, high] = Outlook(self.board, stops)
         return found
 
 

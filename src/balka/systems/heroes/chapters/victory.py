@@ -225,8 +225,10 @@ def flip_control(work: HeroesWork) -> None:
     for label, side in work.position.control.items():
         units = work.position.at(work.setting.board.hex(label))
         sides = {work.setting.forces[unit.force] for unit in units}
+        if not sides or side in sides:
+            continue
         takers = {work.setting.forces[unit.force] for unit in units if can_hold_ground(work, unit)}
-        if side not in sides and takers:
+        if takers:
             _take(work, label, next(iter(sorted(takers))))
 
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote
+from balka.core.memo import remembered
 from balka.systems.heroes.events.rounds import AllPassed
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.turns import Turn
+from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 PASSES_TO_END = 2  # [2.7-d]
@@ -43,6 +45,12 @@ def team_of(forces: Mapping[str, str], force: str) -> tuple[str, ...]:
     return tuple(name for name, side in forces.items() if side == forces[force])
 
 
+@remembered
+def _turn_of(setting: HeroesSetting, forces: tuple[str, ...], seat: str) -> Turn:
+    """A new Turn of the first of some forces that a seat decides for."""
+    return Turn(next(force for force in forces if setting.seat_of[force] == seat))
+
+
 class TeamTurn(Frame, frozen=True):
     """Team-mates act in one Turn of their side, whoever answers first; a lone player acts for each force.
 
@@ -53,7 +61,7 @@ class TeamTurn(Frame, frozen=True):
 
     def of(self, state: HeroesState, seat: str) -> Turn:
         """The Turn a seat may begin now: that of its first force still to act."""
-        return Turn(next(force for force in self.forces if state.setting.seat_of[force] == seat))
+        return _turn_of(state.setting, self.forces, seat)
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         seats = dict.fromkeys(state.setting.seat_of[force] for force in self.forces)
