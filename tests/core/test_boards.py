@@ -184,3 +184,8 @@ def test_a_picture_gives_terrain_levels_holes_and_marks():
     assert picture.marks["a"] == (board.hex("A01"), board.hex("C02"))
     with pytest.raises(ValueError, match="the legend has no 'Q'"):
         from_picture("a:Q")
+
+
+def test_a_map_without_a_hex_says_so() -> None:
+    with pytest.raises(UnknownHexError, match=r"no hex 'A01' on this map \(the map has no hexes\)"):
+        Board("bare", Grid(), ()).hex("A01")

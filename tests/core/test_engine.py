@@ -12,8 +12,9 @@ from tests.toy.words import BOARD, GUARD, SMUGGLER, Put
 from balka.core.choices import IllegalChoiceError
 from balka.core.errors import BalkaError
 from balka.core.events import heard
+from balka.core.forced import advance
 from balka.core.frames import CHANCE
-from balka.core.state import State, Step, advance
+from balka.core.state import State, Step
 
 B2, C2 = BOARD.hex("B2"), BOARD.hex("C2")
 PLANS = ("guard: put patrol C1", "guard: put pit D2", "guard: ready", "smuggler: put goal E1", "smuggler: ready")

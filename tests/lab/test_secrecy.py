@@ -16,8 +16,9 @@ from balka.bots.base import bot
 from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
+from balka.core.forced import forced
 from balka.core.frames import CHANCE
-from balka.core.state import State, forced
+from balka.core.state import State
 from balka.core.system import Game
 from balka.lab import twins
 from balka.lab.twins import Twin

@@ -18,8 +18,9 @@ from balka.core.checks import Check, Part, Tally, signed
 from balka.core.choices import Choice, Facing, Hex
 from balka.core.errors import BalkaError
 from balka.core.events import Told
+from balka.core.forced import forced
 from balka.core.frames import CHANCE, Ask, Frame, Roll, Steps, Together
-from balka.core.state import State, Step, forced
+from balka.core.state import State, Step
 
 LISTED = 24  # choices written out; longer lists are counted by their first words
 WIDTH = 108

@@ -125,7 +125,8 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
 
         close = get_close_matches(wanted, self._index, n=4, cutoff=0.5)
         near = sorted({self.labels[self._index[name]] for name in close})
-        hint = f"did you mean {', '.join(near)}?" if near else f"labels look like {self.labels[0]}"
+        like = f"labels look like {self.labels[0]}" if self.labels else "the map has no hexes"
+        hint = f"did you mean {', '.join(near)}?" if near else like
         return UnknownHexError(f"no hex {label!r} on this map", hint)
 
     # What is in a hex

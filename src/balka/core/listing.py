@@ -18,12 +18,17 @@ class Listed(Frame[StateType, WorkType, AnswerType, ResultType], frozen=True):
         raise NotImplementedError
 
     def grow(self, view: StateType, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return narrowed(_options(view) if view.stack[-1] is self else self.options(view), path)
+        return list(_words(view).get(path, ())) if view.stack[-1] is self else narrowed(self.options(view), path)
 
 
 @remembered
-def _options(view: State) -> tuple[Choice, ...]:
-    """The choices of the frame that asks, listed once however far the list is walked down."""
+def _words(view: State) -> dict[tuple[Token, ...], dict[Node, None]]:
+    """What may follow every path in the list of the frame that asks, as `narrowed` tells it, made once for all."""
     frame = view.stack[-1]
     assert isinstance(frame, Listed)
-    return tuple(frame.options(view))
+    found: dict[tuple[Token, ...], dict[Node, None]] = {}
+    for choice in frame.options(view):
+        words = choice.path()
+        for n in range(len(words) + 1):
+            found.setdefault(words[:n], {})[choice if len(words) <= n + 1 else words[n]] = None
+    return found

@@ -26,6 +26,22 @@ class Reached(Struct, frozen=True):
         return tuple(reversed(way))
 
 
+def reached_further(known: Reached, opened: Iterable[int], steps: Steps, limit: int) -> dict[int, int]:
+    """What every hex costs after steps out of some hexes have been opened or become cheaper, and none dearer."""
+    costs = dict(known.costs)
+    heap = sorted((costs[h], h) for h in opened if h in costs)
+    while heap:
+        paid, h = heappop(heap)
+        if paid > costs[h]:
+            continue
+        for n, price in steps(h):
+            further = paid + price
+            if further <= limit and further < costs.get(n, further + 1):
+                costs[n] = further
+                heappush(heap, (further, n))
+    return costs
+
+
 def reached(starts: Iterable[int], steps: Steps, limit: int | None = None) -> Reached:
     """Every hex reached from the starts within the limit, at its lowest cost.
 

@@ -14,8 +14,9 @@ from msgspec import Struct, structs
 from balka.core.choices import Choice, IllegalChoiceError
 from balka.core.dice import read_outcome
 from balka.core.errors import BalkaError
+from balka.core.forced import advance
 from balka.core.frames import CHANCE
-from balka.core.state import Setting, State, Step, advance
+from balka.core.state import Setting, State, Step
 from balka.core.system import Game
 
 FIRST_LINE = "balka record 1"

@@ -167,7 +167,7 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
     def grow(self, path: tuple[Token, ...] = (), seat: str | None = None) -> Sequence[Node]:
         """What may follow a path of tokens: further tokens or whole choices, from what the seat knows."""
         who = seat or self.stack[-1].ask(self)[0].seat
-        view = self.view(who)
+        view = self if self.__dict__.get("_viewer") == who else self.view(who)
         nodes = view._grown.get((who, path))
         if nodes is None:
             nodes = view._grown[who, path] = view.stack[-1].grow(view, path, who)
@@ -385,26 +385,3 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
 
 def _example(roll: Frame, state: State) -> str:
     return f"for example '{roll.odds(state)[0][0].text()}'" if isinstance(roll, Roll) else ""
-
-
-def advance(state: State) -> Iterator[tuple[Ask, Choice, Step]]:
-    """Answer every ask that has one answer, yielding each answer with what it led to."""
-    while True:
-        found = forced(state)
-        if found is None:
-            return
-        ask, choice = found
-        step = state.apply(choice, ask.seat)
-        yield ask, choice, step
-        state = step.state
-
-
-def forced(state: State) -> tuple[Ask, Choice] | None:
-    """An ask that has one answer only, with that answer."""
-    for ask in state.asks:
-        if ask.seat == CHANCE:
-            return None
-        choice = state.sole_choice(ask.seat)
-        if choice is not None:
-            return ask, choice
-    return None

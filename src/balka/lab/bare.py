@@ -74,7 +74,7 @@ def _list(state: State, twin: State, seat: str, path: Path) -> Problems:
 
 def _odd(kept: Sequence[Node], made: Sequence[Node]) -> str:
     """Which words or choices two lists do not share."""
-    extra, missing = ([node for node in one if node not in other] for one, other in ((kept, made), (made, kept)))
+    extra, missing = ([node for node in these if node not in those] for these, those in ((kept, made), (made, kept)))
     return f"{extra[:SHOWN]} too many, {missing[:SHOWN]} missing" if extra or missing else "their order"
 
 

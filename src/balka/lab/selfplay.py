@@ -22,8 +22,9 @@ from balka.core.choices import Choice
 from balka.core.dice import Outcome
 from balka.core.errors import BalkaError
 from balka.core.events import Event, heard
+from balka.core.forced import forced
 from balka.core.frames import CHANCE, Ask
-from balka.core.state import Setting, State, Step, forced
+from balka.core.state import Setting, State, Step
 from balka.core.system import Game, Scenario
 from balka.lab.audit import EVERY, Audit, LightAudit, Unaudited
 from balka.lab.crucible import CRUCIBLE, Crucible

@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from balka.core.choices import Choice, IllegalChoiceError
 from balka.core.dice import Outcome
 from balka.core.errors import BalkaError
+from balka.core.forced import forced
 from balka.core.frames import CHANCE
-from balka.core.state import State, Step, forced
+from balka.core.state import State, Step
 from balka.lab.audit import LightAudit
 
 Said = tuple[str, str]  # who, and the sentence

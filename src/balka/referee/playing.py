@@ -12,8 +12,9 @@ from balka.core.describing.document import Entry, Mistake, Mistakes
 from balka.core.dice import Outcome, dice, read_outcome
 from balka.core.errors import BalkaError
 from balka.core.events import Told
+from balka.core.forced import forced
 from balka.core.frames import CHANCE, Roll
-from balka.core.state import State, forced
+from balka.core.state import State
 from balka.referee.adapters import Case
 from balka.referee.answers import INDENT, check_rows, tally_rows
 from balka.referee.sentences import Line, line_of

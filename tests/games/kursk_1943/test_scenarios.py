@@ -11,9 +11,10 @@ from msgspec import structs
 
 import balka
 from balka.core.errors import BalkaError
+from balka.core.forced import advance
 from balka.core.frames import Steps
 from balka.core.proof import rule
-from balka.core.state import State, advance
+from balka.core.state import State
 from balka.games.kursk_1943 import maps, scenarios
 from balka.systems.wb95.movement import STACKING, allowance, may_move
 from balka.systems.wb95.phases import DAY

@@ -9,8 +9,8 @@ from msgspec import Struct
 from tests.systems.heroes import kit
 from tests.systems.heroes.second_edition import kit as bear
 
+from balka.core.forced import forced
 from balka.core.frames import CHANCE
-from balka.core.state import forced
 from balka.systems.heroes.units import Works
 
 

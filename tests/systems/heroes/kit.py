@@ -28,8 +28,8 @@ from balka.core.choices import Refusal
 from balka.core.citing import own_row
 from balka.core.dice import Outcome
 from balka.core.events import heard
+from balka.core.forced import forced
 from balka.core.frames import CHANCE, Quote, Roll
-from balka.core.state import forced
 from balka.games.storms_of_steel import catalogue
 from balka.systems.heroes.chapters.smoke import AND
 from balka.systems.heroes.chapters.targets import hex_of

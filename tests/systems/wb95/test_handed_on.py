@@ -16,7 +16,7 @@ from balka.systems.wb95.marching_orders import said_to
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.passages import Passages, first_steps, front_against
 from balka.systems.wb95.position import SIDES, WbState, enemy_of
-from balka.systems.wb95.supply import lines, sure_lines
+from balka.systems.wb95.supply import lines, supplied_hexes, sure_lines
 
 STEPS = 240
 
@@ -98,3 +98,4 @@ def test_lines_that_need_no_friends_are_lines() -> None:
             sure = sure_lines(view, side).costs
             assert sure == sure_lines(bare(view), side).costs
             assert sure.keys() <= lines(view, side).costs.keys()
+            assert supplied_hexes(view, side) == lines(view, side).costs

@@ -10,8 +10,9 @@ import pytest
 import balka
 from balka.bots.base import bot
 from balka.core.chance import draw
+from balka.core.forced import forced
 from balka.core.frames import CHANCE, leaves
-from balka.core.state import State, forced
+from balka.core.state import State
 from balka.lab.bench.parts import fresh
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.movement_phase import MovePhase

@@ -28,10 +28,10 @@ from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
 from balka.systems.heroes.chapters import wiring
 from balka.systems.heroes.chapters.fire import shot_at
-from balka.systems.heroes.chapters.obstacles import WireGate
 from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.chapters.scouting import Look, Scouting
 from balka.systems.heroes.chapters.weapons import HAND_WEAPONS
+from balka.systems.heroes.chapters.wire import WireGate
 from balka.systems.heroes.events.rounds import RoundBegan
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action

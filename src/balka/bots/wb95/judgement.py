@@ -118,13 +118,18 @@ def go(view: WbState, choice: orders.To | orders.Step) -> float:
     if not isinstance(party, PartyMoves):
         return 0.0
     tidy = 0.01 if isinstance(choice, orders.To) else 0.0
-    if not fits(view, party.side, choice.hex, sum(unit_of(view, unit_id).cel for unit_id in party.members)):
+    if not fits(view, party.side, choice.hex, cel_of(view, party)):
         return -5.0  # somebody else would have to make room
     if is_follower(view, unit_of(view, party.members[0])):
         return tidy + behind(view, party, choice.hex)
     post = posts(view, party.side).get(party.members[0])
     value = tidy + (ground(view, party, choice.hex) if post is None else to_post(view, party, choice.hex, post))
     return value if supplied(view, party.side, choice.hex) else value - 6.0
+
+
+@remembered
+def cel_of(view: WbState, party: PartyMoves) -> int:
+    return sum(unit_of(view, unit_id).cel for unit_id in party.members)
 
 
 def behind(view: WbState, party: PartyMoves, h: int) -> float:

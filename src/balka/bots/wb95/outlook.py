@@ -12,7 +12,6 @@ from functools import lru_cache
 from balka.core.boards import NO_HEX, Board
 from balka.core.dice import dice
 from balka.core.memo import POSITION, SETTING, remembered
-from balka.core.paths import Reached
 from balka.systems.wb95 import guesses, sheet, shelter
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.catalogue import LAST_COLUMN, Catalogue, both, column_of, half
@@ -20,8 +19,8 @@ from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, work
 from balka.systems.wb95.movement import WATER
 from balka.systems.wb95.position import Force, Unit, WbState, enemy_of, force, printed, units_at
 from balka.systems.wb95.rulebook import Goal, Prize
-from balka.systems.wb95.secrets import unseen
-from balka.systems.wb95.supply import lines, sure_lines
+from balka.systems.wb95.secrets import Hidden, hidden, unseen
+from balka.systems.wb95.supply import supplied_hexes
 from balka.systems.wb95.zones import controls
 
 FAR = 99
@@ -111,17 +110,12 @@ def _to_nearest(view: WbState, hexes: tuple[int, ...]) -> list[int]:
 
 
 def supplied(view: WbState, side: str, h: int) -> bool:
-    return h in _sure_net(view, side).costs or h in _net(view, side).costs
+    return h in _net(view, side)
 
 
 @remembered(on=POSITION)
-def _sure_net(view: WbState, side: str) -> Reached:
-    return sure_lines(view, side)
-
-
-@remembered(on=POSITION)
-def _net(view: WbState, side: str) -> Reached:
-    return lines(view, side)
+def _net(view: WbState, side: str) -> dict[int, int]:
+    return supplied_hexes(view, side)
 
 
 # -- what an attack promises
@@ -157,6 +151,19 @@ def strength(view: WbState, unit: Unit) -> int:
 
 def resistance(view: WbState, h: int, foe: str) -> int:
     """What stands in a hex, as far as is known, with half of the known guns near it."""
+    known = _resistances(hidden(view, foe))
+    if h not in known:
+        known[h] = _resistance(view, h, foe)
+    return known[h]
+
+
+@remembered
+def _resistances(among: Hidden) -> dict[int, int]:
+    """What hexes of a force put up, which hangs on how it looks and on who may be under its masks. To be filled."""
+    return {}
+
+
+def _resistance(view: WbState, h: int, foe: str) -> int:
     total = sum(_guess(view, unit) for unit in units_at(view, foe, h))
     guns = sum(sheet.defence_of(view, unit) for unit in _guns(view, foe, (h,)) if unit.hex != h)
     return max(total + guns // 2, 1)

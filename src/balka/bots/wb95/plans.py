@@ -17,7 +17,9 @@ from balka.bots.wb95.outlook import (
     strength,
     to_enemy,
 )
-from balka.core.memo import POSITION, remembered
+from balka.core.boards import Board
+from balka.core.hexes import hexes_in
+from balka.core.memo import POSITION, SETTING, remembered
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import may_move
@@ -67,9 +69,14 @@ def guards(view: WbState, unit: Unit) -> bool:
 
 def nearest_held(view: WbState, unit: Unit) -> int:
     """The nearest town its side still holds; where it stands, if there is none."""
+    return _nearest_held(view, view.position.control, unit.side, unit.hex)
+
+
+@remembered(on=SETTING)
+def _nearest_held(view: WbState, control: str, side: str, here: int) -> int:
     board = view.setting.board
-    held = [h for h in prized(view) if controls(view, unit.side, h)]
-    return min(held, key=lambda h: (board.distance(unit.hex, h), h), default=unit.hex)
+    held = [h for h in prized(view) if control[h] == side[0]]
+    return min(held, key=lambda h: (board.distance(here, h), h), default=here)
 
 
 def bypassed(view: WbState, unit: Unit) -> bool:
@@ -112,16 +119,24 @@ def strokes(view: WbState, side: str) -> dict[int, tuple[float, tuple[int, ...]]
 
 
 def _stroke(view: WbState, side: str, target: int) -> tuple[float, tuple[int, ...]]:
-    board, own = view.setting.board, force(view, side)
-    ring = [h for h in own.at if board.distance(h, target) in STRIKE and not _is_post(view, side, h)]
+    own = force(view, side)
+    near = hexes_in(own.occupied & _ring(view.setting.board, target))
+    ring = [h for h in near if not _is_post(view, side, h)]
     comers = {unit.id: h for h in ring for unit in own.at[h] if not unit.has(Mark.MOVED) and strength(view, unit)}
     return (prospect(view, side, (target,), comers), tuple(sorted({*comers.values()}))) if comers else (0.0, ())
+
+
+@remembered
+def _ring(board: Board, h: int) -> int:
+    """The hexes from which a defender strikes at one."""
+    return board.within(h, STRIKE[-1]) & ~board.within(h, STRIKE[0] - 1)
 
 
 def _is_post(view: WbState, side: str, h: int) -> bool:
     return h in prized(view) or is_fortified(view, side, h) or pinned(view, side, h)
 
 
+@remembered(on=POSITION)
 def strikers(view: WbState, side: str) -> frozenset[int]:
     """Hexes from which units can go for an enemy at good odds, garrisons and lines left alone."""
     return frozenset(h for _, ring in strokes(view, side).values() for h in ring)

@@ -140,6 +140,7 @@ class HeroesSetting(Setting[Rulebook, Any], kw_only=True, eq=False, dict=True):
         kind = self.counters.get(counter)
         return self.kinds[kind].side if kind is not None else self.cards[counter].side
 
+    @remembered
     def eyes_of(self, side: str) -> tuple[str, ...]:
         """The seats that see what a side sees."""
         return self.seats_of_side(side)

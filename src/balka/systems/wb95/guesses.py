@@ -14,7 +14,7 @@ from balka.core.memo import remembered
 from balka.core.state import State
 from balka.systems.wb95.catalogue import Counter, half
 from balka.systems.wb95.position import Now, Unit, WbState, is_self_propelled, printed
-from balka.systems.wb95.secrets import unseen
+from balka.systems.wb95.secrets import Hidden, hidden, unseen
 
 MOST = 10**3  # beyond any strength
 
@@ -32,12 +32,12 @@ def limits(game: Now, unit: Unit) -> tuple[int, int]:
 
 def guess(game: Now, unit: Unit) -> tuple[int, int]:
     """Between what figures the strength of a nameless counter lies, from those that cannot be placed."""
-    return _guess(game, unit.side, unit.kind, unit.cel) if isinstance(game, State) else (0, 0)
+    return _guess(hidden(game, unit.side), unit.kind, unit.cel) if isinstance(game, State) else (0, 0)
 
 
 @remembered
-def _guess(state: WbState, side: str, kind: str, known: int) -> tuple[int, int]:
-    faces = _faces(unseen(state, side), kind, known)
+def _guess(among: Hidden, kind: str, known: int) -> tuple[int, int]:
+    faces = _faces(among.counters, kind, known)
     return (min(faces), max(faces)) if faces else (0, 0)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from balka.core.choices import UnitId
 from balka.core.dice import Rng
@@ -178,12 +178,30 @@ def _is_beside(game: Now, side: str, h: int) -> bool:
 # -- guessing
 
 
-@remembered
-def unseen(view: WbState, side: str) -> list[Counter]:
+class Hidden(Struct, frozen=True, eq=False, dict=True):
+    """The counters of a side that a viewer cannot place; what is derived from them is kept with them."""
+
+    counters: tuple[Counter, ...]
+
+
+def unseen(view: WbState, side: str) -> tuple[Counter, ...]:
     """Counters of a side that a viewer cannot place: alive, and not lying open before him."""
-    lost = {*view.tracks.lost.get(side, ()), *view.tracks.withdrawn}
-    open_ids = set(force(view, side).units)
-    return [counter for counter in _cast(view, side) if counter.id not in lost and counter.id not in open_ids]
+    return hidden(view, side).counters
+
+
+def hidden(view: WbState, side: str) -> Hidden:
+    """They stay the same while the force looks the same and nobody else of it is lost."""
+    gone, known = (view.tracks.lost.get(side, ()), view.tracks.withdrawn), _hidden(force(view, side))
+    if gone not in known:
+        placed = {*gone[0], *gone[1], *force(view, side).units}
+        known[gone] = Hidden(tuple(counter for counter in _cast(view, side) if counter.id not in placed))
+    return known[gone]
+
+
+@remembered
+def _hidden(troops: Force) -> dict[tuple[tuple[str, ...], tuple[str, ...]], Hidden]:
+    """By who is lost and withdrawn. To be filled."""
+    return {}
 
 
 @remembered(on=SETTING)
@@ -230,7 +248,7 @@ def _deal(view: WbState, side: str, rng: Rng) -> Force:
     return Force({unit.id: unit for unit in units})
 
 
-def _shuffled(items: list[Counter], rng: Rng) -> list[Counter]:
+def _shuffled(items: Iterable[Counter], rng: Rng) -> list[Counter]:
     left, shuffled = list(items), []
     while left:
         shuffled.append(left.pop(rng.randrange(len(left))))

@@ -11,7 +11,7 @@ from balka.core.boards import NO_HEX, Board
 from balka.core.choices import UnitId
 from balka.core.hexes import hexes_in, mask_of
 from balka.core.memo import BOARD, SETTING, remembered
-from balka.core.paths import Reached, reached
+from balka.core.paths import Reached, Steps, reached, reached_further
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events.moves import Pushed
@@ -111,7 +111,7 @@ def sure_lines(game: Now, side: str) -> Reached:
 
     They hang on the enemy, the towns and the bridges alone, and so stay the same while the side moves.
     """
-    barred = _hostile(game, side, ()) | force(game, enemy_of(side)).occupied
+    barred = _barred_by_enemy(game, side)
     key, latest = (barred, *bases(game, side), game.position.broken, game.position.built), _latest(game, side)
     if key not in latest:
         traced = _traced(game, side, barred, {})
@@ -120,14 +120,34 @@ def sure_lines(game: Now, side: str) -> Reached:
     return latest[key]
 
 
+def _barred_by_enemy(game: Now, side: str) -> int:
+    return _hostile(game, side, ()) | force(game, enemy_of(side)).occupied
+
+
 @remembered(on=SETTING)
 def _latest(game: Now, side: str) -> dict[Hashable, Reached]:
     """The lines traced last without friends, by all they hang on. To be filled."""
     return {}
 
 
+def supplied_hexes(game: Now, side: str) -> dict[int, int]:
+    """What lines of supply cost to every hex they reach: the sure ones, and what friends open beyond them."""
+    own, sure = force(game, side).at, sure_lines(game, side)
+    barred = closed(game, side)
+    opened = {*own, *hexes_in(_barred_by_enemy(game, side) & ~barred)}
+    return reached_further(sure, opened, _steps(game, barred, own), _limit(game, side))
+
+
+def _limit(game: Now, side: str) -> int:
+    return NATIONS[game.setting.rulebook.nations[side]].supply_mp * MP
+
+
 def _traced(game: Now, side: str, barred: int, friends: Container[int]) -> Reached:
-    limit = NATIONS[game.setting.rulebook.nations[side]].supply_mp * MP
+    return reached(bases(game, side), _steps(game, barred, friends), _limit(game, side))
+
+
+def _steps(game: Now, barred: int, friends: Container[int]) -> Steps:
+    """The steps a line can take past what is barred and along friends."""
     shut, rows, position = set(hexes_in(barred)), _truck_rows(game), game.position
     changed = {h for pair in (*position.broken, *position.built) for h in pair}
 
@@ -137,7 +157,7 @@ def _traced(game: Now, side: str, barred: int, friends: Container[int]) -> Reach
         row = _next(game, h) if h in changed else rows[h]
         return [(b, 0 if b in friends else price) for b, price in row] if h in friends else row
 
-    return reached(bases(game, side), steps, limit)
+    return steps
 
 
 def _next(game: Now, h: int) -> tuple[tuple[int, int], ...]:

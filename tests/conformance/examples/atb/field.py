@@ -16,8 +16,8 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
 from balka.core.events import Event
+from balka.core.forced import forced
 from balka.core.frames import CHANCE, Roll
-from balka.core.state import forced
 from balka.games.awakening_the_bear.catalogue import title
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.second_edition import pools

@@ -15,8 +15,8 @@ from balka.core.checks import Tally
 from balka.core.citing import own_row
 from balka.core.dice import Outcome
 from balka.core.events import Event
+from balka.core.forced import forced
 from balka.core.frames import CHANCE, Roll
-from balka.core.state import forced
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.vehicles import Go
 from balka.systems.heroes.data.mission_data import Airplane

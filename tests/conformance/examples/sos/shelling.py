@@ -14,8 +14,8 @@ from balka.core.boards import Board, from_picture
 from balka.core.checks import Check
 from balka.core.citing import own_row
 from balka.core.dice import Outcome
+from balka.core.forced import forced
 from balka.core.frames import CHANCE, Frame, Roll
-from balka.core.state import forced
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.artillery import Strike, drift_check
 from balka.systems.heroes.events.checks import DriftRolled, MinesRolled

@@ -7,8 +7,9 @@ from typing import Any
 
 from tests.conformance.examples.sos.stage import Entry, Example, described, printed_map
 
+from balka.core.forced import forced
 from balka.core.frames import CHANCE
-from balka.core.state import State, forced
+from balka.core.state import State
 from balka.core.system import chosen
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.chapters.fire import shot_at

@@ -10,8 +10,9 @@ import balka
 from balka.bots.base import bot
 from balka.core.chance import draw
 from balka.core.choices import Choice
+from balka.core.forced import forced
 from balka.core.frames import CHANCE
-from balka.core.state import State, forced
+from balka.core.state import State
 
 STEPS = 260
 

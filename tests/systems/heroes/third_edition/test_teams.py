@@ -11,9 +11,10 @@ from msgspec import structs
 from balka.bots.base import bot
 from balka.core.chance import draw
 from balka.core.choices import IllegalChoiceError
+from balka.core.forced import forced
 from balka.core.frames import CHANCE
 from balka.core.proof import rule
-from balka.core.state import Hand, State, forced
+from balka.core.state import Hand, State
 from balka.games.storms_of_steel import GAME
 from balka.lab.selfplay import Plan, selfplay
 from balka.table.table import Table

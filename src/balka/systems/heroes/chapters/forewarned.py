@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.checks import Check, Part, unknown
-from balka.systems.heroes.chapters.obstacles import MINES, is_wire, knows_mines, mine_check
+from balka.systems.heroes.chapters.obstacles import MINES, knows_mines, mine_check
 from balka.systems.heroes.chapters.targets import works_of
+from balka.systems.heroes.chapters.wire import is_wire
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter

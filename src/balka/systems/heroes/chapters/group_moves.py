@@ -20,7 +20,7 @@ from balka.systems.heroes.chapters.movement import (
     pivot,
     travel,
 )  # fmt: skip
-from balka.systems.heroes.chapters.obstacles import is_wire
+from balka.systems.heroes.chapters.wire import is_wire
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import (
     FREE_BY_CARD,

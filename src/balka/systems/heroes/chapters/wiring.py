@@ -9,8 +9,9 @@ from msgspec import structs
 from balka.core.checks import Part, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
-from balka.systems.heroes.chapters.obstacles import WIRE, Lay, laying_hexes, show_mines
+from balka.systems.heroes.chapters.obstacles import Lay, laying_hexes, show_mines
 from balka.systems.heroes.chapters.targets import works_in
+from balka.systems.heroes.chapters.wire import WIRE
 from balka.systems.heroes.data.mission_data import LayWire
 from balka.systems.heroes.events.works import WireLaid
 from balka.systems.heroes.play import verbs

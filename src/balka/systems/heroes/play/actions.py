@@ -121,7 +121,7 @@ class Action(Frame, frozen=True):
         """Of a Hidden unit's Action others know whose it is, a card played for it, whether it is paid. [D23]"""
         if state.setting.edition.hiding.known_by_name:
             return self._without_places(state, seat)
-        if not any(unseen_by(state, name, seat) for name in self.actors):
+        if not state.position.hidden or not any(unseen_by(state, name, seat) for name in self.actors):
             return self._found(state, seat)
         seen = tuple(name for name in self.actors if not unseen_by(state, name, seat))
         return self._of_those_found(state, seat, seen) if seen else self._unseen(state)
@@ -135,7 +135,7 @@ class Action(Frame, frozen=True):
 
     def _found(self, state: HeroesState, seat: str) -> Frame:
         """Of a unit found while it moves unseen, a face-down marker does not show in its cost until it is paid."""
-        if seat in state.setting.eyes_of(state.setting.forces[self.force]) or self.verb not in UNSEEN_MOVES:
+        if self.verb not in UNSEEN_MOVES or seat in state.setting.eyes_of(state.setting.forces[self.force]):
             return self
         if self.verb != SNEAK:
             return self._of_those_found(state, seat, self.actors)

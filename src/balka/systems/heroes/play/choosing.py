@@ -29,7 +29,8 @@ def moving_budget(now: Now, unit: Unit, free: str) -> int:
 
 
 def limits(now: Now, unit: Unit, free: str) -> Limits:
-    return Limits(budget(now, unit, free), moving_budget(now, unit, free))
+    acting = budget(now, unit, free)
+    return Limits(acting, moving_budget(now, unit, free) if now.position.loads else acting)
 
 
 @remembered

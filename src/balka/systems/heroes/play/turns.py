@@ -366,7 +366,8 @@ class Turn(Frame, frozen=True):
 
     def resume(self, work: HeroesWork, action: Action) -> None:
         """An Action has ended: it Stresses the unit in any case. [2.6-d, e, 4.12-b, 8.6-e, 10.1-d, sos-card-12-b]"""
-        work.set_tracks(iron="")
+        if work.tracks.iron:
+            work.set_tracks(iron="")
         acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
         went = gone_by(action, (*MOVING, *UNSEEN_MOVES))
         card = self.card or action.verb in work.setting.cards

@@ -9,13 +9,13 @@ from balka.systems.heroes.chapters.movement import SIDES, may_pivot
 from balka.systems.heroes.chapters.works import set_facing
 from balka.systems.heroes.play.choosing import acts_alone
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.second_edition.paying import limits
+from balka.systems.heroes.second_edition.paying import most
 from balka.systems.heroes.units import Unit
 
 
 def acts(now: Now, unit: Unit) -> bool:
     """Turning costs least of all; who cannot turn is looked at closely. [5.3-a]"""
-    limit = max(limits(now, (unit,)).values(), default=0)
+    limit = most(now, (unit,))
     if limit < 1:  # only a weapon card may cost nothing [8.4, 2.2-y]
         armed = bool(now.setting.mission.forces[unit.force].weapons)
         return (armed and acts_alone(now, unit, limit)) or shares_a_card(now, unit)

@@ -33,6 +33,7 @@ from balka.systems.heroes.second_edition.paying import (
     Paying,
     StallBy,
     limits,
+    most,
     settle,
 )
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -70,7 +71,7 @@ class Activations(Economy):
         return self.group_limit(now, pools.with_riders(now, (unit,)))
 
     def group_limit(self, now: Now, members: tuple[Unit, ...]) -> int:
-        return max(limits(now, members).values(), default=0)
+        return most(now, members)
 
     def is_paying(self, now: Now, action: Action) -> bool:
         """From the first payment on. [7.4-f]"""
@@ -146,7 +147,8 @@ class Activations(Economy):
             exposed = tuple(
                 n for n in work.tracks.exposed if (exposer := work.position.unit(n)) and exposer.side == side
             )
-            work.set_tracks(exposed=exposed)
+            if exposed != work.tracks.exposed:
+                work.set_tracks(exposed=exposed)
         for unit in [unit for unit in work.position.units.values() if unit.shown]:
             work.put(unit.changed(shown=False))
         if team_goes_on and round_is_over(work):

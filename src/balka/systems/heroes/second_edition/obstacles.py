@@ -12,12 +12,13 @@ from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import keys
-from balka.systems.heroes.chapters import obstacles
+from balka.systems.heroes.chapters import obstacles, wire
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.movement import travel
-from balka.systems.heroes.chapters.obstacles import MINES, WIRE, into_mines, set_off
+from balka.systems.heroes.chapters.obstacles import MINES, into_mines, set_off
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.targets import remove_works, works_of
+from balka.systems.heroes.chapters.wire import WIRE
 from balka.systems.heroes.events.works import Ruin
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NORMAL, UNLOAD_TOGETHER, Action
@@ -331,8 +332,8 @@ CHAPTER = Chapter(
     name="18",
     frames=(Entering, obstacles.MineAttack),
     movement=Stepping(
-        bars=(obstacles.bars, bars),
-        no_bonus=(obstacles.no_bonus, no_bonus),
+        bars=(wire.bars, bars),
+        no_bonus=(wire.no_bonus, no_bonus),
         approaching=(at_obstacle,),
         delays=(delay_parts,),
     ),

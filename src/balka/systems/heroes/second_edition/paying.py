@@ -58,6 +58,13 @@ def limits(now: Now, members: Sequence[Unit]) -> dict[str, int]:
     return {**found, COMMAND: held} if held else found
 
 
+def most(now: Now, members: Sequence[Unit]) -> int:
+    """The most an action of these units may cost by any of the means: anything as an opportunity. [2.2-k, 3.1-b]"""
+    if all(pools.is_fresh(now, unit) for unit in members):
+        return NO_LIMIT
+    return max(limits(now, members).values(), default=0)
+
+
 def _may_share(now: Now, unit: Unit) -> bool:
     """Active already, or Fresh where the chapter on Groups and sharing has been read. [2.2-j, 9.0-b, 9.0-c]"""
     return pools.is_active(now, unit) or (not unit.spent and Group.verb in now.setting.edition.act_of)
@@ -106,8 +113,9 @@ class Paying(Frame, frozen=True):
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Where a Hidden unit moves is not known, nor yet what it pays. [10.1-h]"""
-        moves = any(isinstance(frame, Action) and frame.verb == SNEAK for frame in state.stack)
-        if not moves or not unseen_by(state, self.unit, seat):
+        if not unseen_by(state, self.unit, seat):
+            return self
+        if not any(isinstance(frame, Action) and frame.verb == SNEAK for frame in state.stack):
             return self
         blank = Tally(self.cost.name, (add(0, "What a Hidden unit does", "atb-10.1-h"),))
         return Paying(self.force, UNKNOWN, blank, self.group, self.means)

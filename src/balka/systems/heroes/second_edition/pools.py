@@ -65,6 +65,8 @@ def draw(work: HeroesWork, force: str, aps: int) -> None:
 def close(work: HeroesWork, force: str) -> None:
     """The activation ends: all who shared it are Spent. [2.2-r, 9.0-g, 9.0-h]"""
     sharing = work.tracks.sharing[force]
+    if not sharing and not work.tracks.pool[force]:
+        return
     if sharing:
         left = tuple(name for name in sharing if work.position.unit(name) is not None)
         if left:

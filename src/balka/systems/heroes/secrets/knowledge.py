@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from operator import is_
 
 from msgspec import Struct, structs
 
@@ -34,15 +35,13 @@ def conceal(state: HeroesState, seat: str) -> HeroesState:
 
     [7.2-e]
     """
-    mine, sides = _seated(state.setting, seat)
+    _, sides = _seated(state.setting, seat)
     unseen = _unseen(state.position, sides)
     return HeroesState(
         state.setting,
         _concealed_position(state.position, sides, NAMED if state.setting.edition.hiding.known_by_name else UNNAMED),
         _concealed_tracks(state, unseen, sides),
-        *_concealed_cards(state, seat, unseen),
-        {force: notes if force in mine else {} for force, notes in state.secrets.items()},
-        {who: facts for who, facts in state.told.items() if who == seat},
+        *_concealed_papers(state, seat, unseen),
         tuple([frame.conceal(state, seat) for frame in state.stack]),
         state.turn,
     )
@@ -114,31 +113,38 @@ def _concealed_tracks(state: HeroesState, unseen: Unseen, sides: frozenset[str])
     return tracks
 
 
-class Cards(Struct, frozen=True):
-    """Bags and hands, what lies unseen beside them, and both as a seat may know them."""
+Papers = tuple[dict[str, Bag], dict[str, Hand], dict[str, dict[str, str]], dict[str, tuple[str, ...]]]
+"""bags, hands, secret notes, and what has been told"""
 
-    bags: dict[str, Bag]
-    hands: dict[str, Hand]
+
+class Known(Struct, frozen=True):
+    """All papers, what lies unseen on the map, and the papers as a seat may then know them."""
+
+    papers: Papers
     unseen: Unseen
-    known: tuple[dict[str, Bag], dict[str, Hand]]
+    known: Papers
 
 
 @remembered
-def _last_cards(setting: HeroesSetting) -> dict[str, Cards]:
-    """What each seat knew last of bags and hands. To be filled."""
+def _last_known(setting: HeroesSetting) -> dict[str, Known]:
+    """What each seat knew of papers when last asked. To be filled."""
     return {}
 
 
-def _concealed_cards(state: HeroesState, seat: str, unseen: Unseen) -> tuple[dict[str, Bag], dict[str, Hand]]:
-    """Bags and hands as a seat may know them: as before while neither they nor what lies unseen have changed."""
-    kept = _last_cards(state.setting)
-    last = kept.get(seat)
-    if last is not None and last.bags is state.bags and last.hands is state.hands and last.unseen == unseen:
+def _concealed_papers(state: HeroesState, seat: str, unseen: Unseen) -> Papers:
+    """The papers as a seat may know them: as before while they are the same and the same lies unseen."""
+    last = _last_known(state.setting).get(seat)
+    papers = state.bags, state.hands, state.secrets, state.told
+    if last is not None and all(map(is_, last.papers, papers)) and last.unseen == unseen:
         return last.known
     mine, _ = _seated(state.setting, seat)
-    hands = {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()}
-    known = _concealed_bags(state, mine, unseen), hands
-    kept[seat] = Cards(state.bags, state.hands, unseen, known)
+    known = (
+        _concealed_bags(state, mine, unseen),
+        {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()},
+        {force: notes if force in mine else {} for force, notes in state.secrets.items()},
+        {who: facts for who, facts in state.told.items() if who == seat},
+    )
+    _last_known(state.setting)[seat] = Known(papers, unseen, known)
     return known
 
 

@@ -71,6 +71,8 @@ class Payment(Frame, frozen=True):
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """What a Hidden unit pays is announced in CAPs and dice, not as a cost. [D23]"""
+        if not state.position.hidden:
+            return self
         group = tuple(name for name in self.group if not unseen_by(state, name, seat))
         if not unseen_by(state, self.unit, seat):
             return self if group == self.group else structs.replace(self, group=group)
