@@ -141,13 +141,13 @@ def bridge_works(view: Now, unit: Unit) -> Iterator[Order]:
 
     [4.2.1, 14.1.4, 14.2, kursk-c14-14.2.3-a]
     """
-    counter = printed(view, unit)
-    if unit.has(Mark.DONE) or is_frozen(view, unit.id):
+    counter, sides = printed(view, unit), bridges_at(view, unit.hex)
+    if not sides or unit.has(Mark.DONE) or is_frozen(view, unit.id):
         return
     left = movement.allowance(view, unit) - unit.spent
     may_blow = counter.like_regular or counter.kind == "HQ"  # [14.2.1]
     broken = view.position.broken
-    for side in bridges_at(view, unit.hex):
+    for side in sides:
         whole = tuple(side) not in broken
         if whole and may_blow and left >= price_of_blowing(view, side) and holds(view, unit.side, side):
             yield Blow(UnitId(unit.id), side)

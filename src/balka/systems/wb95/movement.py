@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
@@ -133,7 +133,7 @@ def march_troubles(game: Now, unit: Unit) -> list[Part]:
         troubles.append(Part("halve_down", 0, "entered elsewhere: half", "kursk-11.2.1-a"))
     if unit.has(Mark.STRATEGIC):
         troubles.append(add(-STRATEGIC, "Strategic Movement", "kursk-12.2.3-a"))
-    if flown := harassment(game, unit):
+    if game.position.harassed and (flown := harassment(game, unit)):
         troubles.append(add(-flown * MP, "aircraft over its march", "kursk-8.2.14-a"))
     return (
         [*troubles, Part("floor", 0, "never below nothing", "kursk-3.1.5-a")]
@@ -142,19 +142,21 @@ def march_troubles(game: Now, unit: Unit) -> list[Part]:
     )
 
 
-def _halvings(game: Now, unit: Unit) -> Iterable[tuple[str, str]]:
+def _halvings(game: Now, unit: Unit) -> list[tuple[str, str]]:
     """What leaves a unit half of its points: supply, then what a scenario says of its first turn."""
+    halvings = []
     if unit.supply > 0 and not unit.has(Mark.FULL_MOVE):
-        yield "out of supply: half", "kursk-10.2.2-a"
-    if unit.has(Mark.SLOW) or _waits_in_reserve(game, unit):
-        yield "from the reserve of the STAVKA: half", "kursk-scK-stw-a"
+        halvings.append(("out of supply: half", "kursk-10.2.2-a"))
+    if unit.has(Mark.SLOW) or (unit.hex < 0 and _waits_in_reserve(game, unit)):
+        halvings.append(("from the reserve of the STAVKA: half", "kursk-scK-stw-a"))
     elif game.setting.rulebook.slow.get(unit.id) == game.turn:
-        yield "slow to start: half", "kursk-scP-1gta-a"
+        halvings.append(("slow to start: half", "kursk-scP-1gta-a"))
+    return halvings
 
 
 def _waits_in_reserve(game: Now, unit: Unit) -> bool:
     """A unit of the STAVKA that has not come yet has half its points on the turn it does."""
-    arrival = game.setting.rulebook.arrivals.get(unit.id) if unit.hex < 0 else None
+    arrival = game.setting.rulebook.arrivals.get(unit.id)
     return arrival is not None and bool(arrival.stavka) and not unit.has(Mark.CALLED)
 
 
