@@ -8,7 +8,7 @@ from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId, Word
 from balka.core.frames import Frame
 from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, tries, trucks
 from balka.systems.famous_divisions.events.turns import AlreadyActivated, DivisionActivated
-from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame, asked
+from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame
 from balka.systems.famous_divisions.losses import muster
 from balka.systems.famous_divisions.model import (
     DUE,
@@ -193,7 +193,7 @@ class StackChoice(SideFrame, frozen=True):
 # -- the movement part
 
 
-def _still_moving(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+def _still_moving(units: Iterable[Unit]) -> tuple[Unit, ...]:
     return tuple(u for u in units if u.status == ON_MAP and why_it_stays(u) is None)
 
 
@@ -232,28 +232,32 @@ class Orders(ByWord, frozen=True):
         active = taking_part(state, self.battalion, self.units)
         movable, due = _still_moving(active), reinforcements.due(state, battalion_units(state, self.battalion))
         engaged = [u for u in active if engineers.is_working(state, u)]
-        named = [u for units in supply.nominated(state, self.side).values() for u in units]
+        named = [choice.unit for choice in self._designating(state)]
         ends = (Fight(),) if self.begun else (Fight(), Pass())
-        ids = [u.id for u in (*movable, *engaged, *due, *named)]
-        return dict.fromkeys((*ids, *(u.hex for u in movable), *ends))
+        ids = [u.id for u in (*movable, *engaged, *due)]
+        return dict.fromkeys((*ids, *named, *(u.hex for u in movable), *ends))
 
     def beginning(self, state: GdState, word: Token) -> Iterator[Choice]:
-        active = taking_part(state, self.battalion, self.units)
+        active = [u for u in taking_part(state, self.battalion, self.units) if word in (ANY, u.id, u.hex)]
         movable = _still_moving(active)
-        yield from self._taking(state, movable, word)
+        yield from self._taking(state, movable)
         yield from self._entering(state, word)
-        yield from trucks.choices(state, [u for u in movable if word in (ANY, u.id)])
-        yield from engineers.choices(state, self.side, asked((u.id for u in active), word))
-        if any(u.nominated for u in active):
-            yield from supply.designations(state, self.side)
+        yield from trucks.choices(state, movable)
+        yield from engineers.choices(state, self.side, [u.id for u in active])
+        yield from self._designating(state)
         yield Fight()
         if not self.begun:
             yield Pass()
 
-    def _taking(self, state: GdState, movable: tuple[Unit, ...], word: Token) -> Iterator[Choice]:
+    def _designating(self, state: GdState) -> Iterator[Designate]:
+        """Where somebody of a nominated stack acts, the stack may split. [5.1-f]"""
+        if any(u.nominated for u in taking_part(state, self.battalion, self.units)):
+            yield from supply.designations(state, self.side)
+
+    def _taking(self, state: GdState, movable: tuple[Unit, ...]) -> Iterator[Choice]:
         stacks: dict[int, list[Unit]] = {}
         for counter in movable:
-            if word in (ANY, counter.id, counter.hex) and can_act(state, (counter,)):
+            if can_act(state, (counter,)):
                 stacks.setdefault(counter.hex, []).append(counter)
         for h, stack in sorted(stacks.items()):
             if len(stack) > 1 and can_act(state, tuple(stack)):
@@ -261,8 +265,9 @@ class Orders(ByWord, frozen=True):
             yield from (Take(UnitId(u.id)) for u in stack)
 
     def _entering(self, state: GdState, word: Token) -> Iterator[Choice]:
-        for counter in reinforcements.due(state, battalion_units(state, self.battalion)):
-            for h in reinforcements.entry_hexes(state, counter) if word in (ANY, counter.id) else ():
+        waiting = [u for u in battalion_units(state, self.battalion) if u.status == DUE and word in (ANY, u.id)]
+        for counter in reinforcements.due(state, tuple(waiting)):
+            for h in reinforcements.entry_hexes(state, counter):
                 yield Enter(UnitId(counter.id), Hex(h))
 
     def answer(self, work: GdWork, choice: Choice) -> None:

@@ -218,6 +218,8 @@ def _sighted(before: GdPosition, now: GdPosition, ground: Ground, side: str) -> 
     Only stacks that changed and hexes it could not look into need to be looked at.
     """
     was, force = before.forces[enemy_of(side)], now.forces[enemy_of(side)]
+    if was is force and _looks_the_same(before, now, side):
+        return []
     past, opened = inspected(before, ground, side), inspected(now, ground, side)
     if was is force and past == opened:
         return []
@@ -225,6 +227,12 @@ def _sighted(before: GdPosition, now: GdPosition, ground: Ground, side: str) -> 
     fresh = [stack for h, stack in stacks if known(h) is not stack or h in shut]
     named = [u for stack in fresh for u in stack if is_named(u, opened)]
     return [u.id for u in named if not _was_known(was.units[u.id], past)]
+
+
+def _looks_the_same(before: GdPosition, now: GdPosition, side: str) -> bool:
+    """Does a side look from the same places, over the same works?"""
+    there = before.forces[side].places is now.forces[side].places
+    return there and before.works is now.works and before.unready == now.unready
 
 
 def _was_known(counter: Unit, opened: frozenset[int]) -> bool:

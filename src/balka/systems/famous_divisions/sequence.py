@@ -21,6 +21,7 @@ from balka.systems.famous_divisions.model import (
     Unit,
     change_all,
     note,
+    roll_of,
 )
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
 from balka.systems.famous_divisions.setup import begin_setup
@@ -113,8 +114,7 @@ def is_in_cup(game: Now, battalion: str) -> bool:
 
     Losses and arrivals are public, so both sides can tell. [ruling Q-eliminated-battalion]
     """
-    kinds = (k.id for k in game.setting.catalogue.kinds.values() if k.battalion == battalion)
-    counters = (game.position.units.get(unit_id) for unit_id in kinds)
+    counters = (game.position.units.get(unit_id) for unit_id in roll_of(game, battalion))
     return any(u is None or u.status in (ON_MAP, OFF_MAP) or reinforcements.is_due(game, u) for u in counters)
 
 

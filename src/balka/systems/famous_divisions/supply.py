@@ -249,7 +249,7 @@ def nominated(game: Now, side: str) -> dict[str, list[Unit]]:
     return parts
 
 
-def designations(game: Now, side: str) -> Iterator[Choice]:
+def designations(game: Now, side: str) -> Iterator[Designate]:
     """Once a turn the owner may say whose part of a nominated stack stays in supply if the stack splits. [5.1-f]
 
     He says so among his other choices: a question of its own would tell the enemy who is cut off.
