@@ -224,8 +224,7 @@ def flip_control(work: HeroesWork) -> None:
         _note_holders(work)
     for label, side in work.position.control.items():
         units = work.position.at(work.setting.board.hex(label))
-        sides = {work.setting.forces[unit.force] for unit in units}
-        if not sides or side in sides:
+        if not units or side in {work.setting.forces[unit.force] for unit in units}:
             continue
         takers = {work.setting.forces[unit.force] for unit in units if can_hold_ground(work, unit)}
         if takers:

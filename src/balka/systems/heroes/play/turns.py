@@ -126,7 +126,9 @@ class Turn(Frame, frozen=True):
 
     def is_live(self, view: HeroesState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
         if not path and self._is_plain(view):
-            return node in self._whole(view) if isinstance(node, Choice) else self._is_first(view, str(node))
+            if not isinstance(node, Choice):
+                return self._is_first(view, str(node))
+            return node in self._idling(view, ()) or node in self._whole(view)
         unit = self._open_to_orders(view, path)
         orders = self._orders(view, unit) if unit is not None else None
         if unit is None or orders is None:

@@ -140,9 +140,9 @@ class Paying(Frame, frozen=True):
         return ways or _all_that_is_left(now, self.force)
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        ways = self.ways(state)
         if not path:
             return ["by"]
+        ways = self.ways(state)
         if len(path) == 1:
             return list(dict.fromkeys(str(way.means) for way in ways))
         return [way for way in ways if way.means == path[1]]
