@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec import structs
 from tests.systems.wb95.kit import on
 
 from balka.core.drawing import drawn
 from balka.core.frames import CHANCE
 from balka.lab.bare import bare
 from balka.lab.bench import draw, starts
+from balka.systems.wb95.bridges import printed_bridges
 from balka.systems.wb95.marching_orders import said_to
+from balka.systems.wb95.movement import party_of
 from balka.systems.wb95.movement_phase import MovePhase
-from balka.systems.wb95.passages import Passages, first_steps, front_against
-from balka.systems.wb95.position import SIDES, WbState, enemy_of
+from balka.systems.wb95.passages import Passages, first_steps, front_against, passages
+from balka.systems.wb95.position import SIDES, WbState, enemy_of, force
 from balka.systems.wb95.supply import lines, supplied_hexes, sure_lines
 
 STEPS = 240
@@ -61,6 +64,32 @@ def _compare_fronts(view: WbState, twin: WbState, foe: str) -> None:
         assert rows == {h: anew.open_from(twin, h) for h in rows}
     for h, steps in kept.steps.items():
         assert steps == {party: first_steps(twin, party, h) for party in steps}
+
+
+def test_steps_known_before_tell_of_a_bridge_built_where_one_fell() -> None:
+    start = starts(["kursk/kursk"])["kursk/kursk"]
+    bridge = tuple(printed_bridges(start)[0])
+    fallen = _on_ground(start, broken=(bridge,))
+    before, after = _steps_from(fallen, "german", bridge[0]), _on_ground(fallen, built=(bridge,))
+    assert _steps_from(after, "german", bridge[0]) == _steps_from(bare(after), "german", bridge[0]) != before
+
+
+def test_steps_known_before_tell_of_a_second_mission_against_the_same_hex() -> None:
+    start = starts(["kursk/kursk"])["kursk/kursk"]
+    h = next(iter(force(start, "soviet").at))
+    once = _on_ground(start, harassed=(h,))
+    before, after = _steps_from(once, "soviet", h), _on_ground(once, harassed=(h, h))
+    assert _steps_from(after, "soviet", h) == _steps_from(bare(after), "soviet", h) != before
+
+
+def _on_ground(state: WbState, **facts: object) -> WbState:
+    return structs.replace(state, position=structs.replace(state.position, **facts))
+
+
+def _steps_from(state: WbState, side: str, h: int) -> object:
+    unit = next(unit for units in force(state, side).at.values() for unit in units if unit.kind == "INF")
+    party = party_of(state, side, (unit.id,))
+    return passages(state, party).open_from(state, h)
 
 
 @pytest.mark.parametrize("seed", range(4))
