@@ -13,8 +13,9 @@ from balka.core.proof import rule
 from balka.games.grossdeutschland.title import GAME
 from balka.systems.famous_divisions import setup
 from balka.systems.famous_divisions.model import Location, RoadPath
-from balka.systems.famous_divisions.movement import march, reach
+from balka.systems.famous_divisions.movement import march
 from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.passages import reach
 from balka.systems.famous_divisions.ranged import defence_parts
 from balka.systems.famous_divisions.results import begin_retreat
 from balka.systems.famous_divisions.sequence import fill_cup

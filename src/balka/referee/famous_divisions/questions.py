@@ -25,14 +25,13 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.movement import (
     March,
-    Marches,
     allowance,
     march,
-    reach,
     why_it_stays,
     why_no_step,
 )
 from balka.systems.famous_divisions.opportunity import threats
+from balka.systems.famous_divisions.passages import Marches, reach
 from balka.systems.famous_divisions.ranged import NO_SHOT, eligible_targets, shot_check, why_not_at
 from balka.systems.famous_divisions.reinforcements import why_not_active
 from balka.systems.famous_divisions.sight import can_inspect, distance, line

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import GdState, GdWork, Now, unit
-from balka.systems.famous_divisions.movement import can_step
 from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.passages import can_step
 from balka.systems.famous_divisions.thinning import TooMany
 from balka.systems.famous_divisions.verbs import Done, Take
 from balka.systems.famous_divisions.victory import may_exit

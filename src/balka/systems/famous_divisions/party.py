@@ -32,17 +32,13 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.movement import (
     March,
-    Marches,
-    can_step,
     march,
     pace_of,
-    pay,
     rafts,
-    reach,
-    steps,
     uses_road,
     why_no_step,
 )
+from balka.systems.famous_divisions.passages import Marches, can_step, pay, reach, steps
 from balka.systems.famous_divisions.reports import tell_march
 from balka.systems.famous_divisions.sight import inspected, is_all_known
 from balka.systems.famous_divisions.terrain import CLOSED_WATER
