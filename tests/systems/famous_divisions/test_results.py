@@ -140,7 +140,7 @@ def test_without_any_hq_the_enemy_picks_the_way() -> None:
 @rule("gd-10.5-e", "gd-9.7-a")
 def test_the_enemy_picks_a_way_over_a_river_though_he_cannot_see_who_stands_beside_it() -> None:
     """A raft saves points, which a retreat does not cost: his list is the same from the truth and from his own view."""
-    game = on(". . .\n. . .\nb a .\n. . .\n. . .\n. W .\n. x .\n", a="1k-1gr", b="raft.1-eng", x="1-1rif",
+    game = on(". . .\nb . .\n. a .\n. . .\n. . .\n. W .\n. x .\n", a="1k-1gr", b="raft.1-eng", x="1-1rif",
               sides=["B02-B03 river"])  # fmt: skip
     game.set("1k-1gr", fought=True, debarked=True)
     game.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
