@@ -17,7 +17,8 @@ from balka.games import find_rule
 from balka.games.grossdeutschland import box, maps, scenarios
 from balka.games.grossdeutschland.title import GAME
 from balka.systems.famous_divisions.artillery import barrage_distance
-from balka.systems.famous_divisions.model import OFF_MAP, GdPosition, Location, RoadPath
+from balka.systems.famous_divisions.model import Location, RoadPath
+from balka.systems.famous_divisions.position import OFF_MAP, GdPosition
 from balka.systems.famous_divisions.reinforcements import is_due
 from balka.systems.famous_divisions.setup import WAITING, places, waiting
 from balka.systems.famous_divisions.strength import gun_reaches

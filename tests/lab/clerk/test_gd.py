@@ -19,9 +19,10 @@ from balka.systems.famous_divisions.events.combat import Advanced, Depleted, Eli
 from balka.systems.famous_divisions.events.marches import Marched
 from balka.systems.famous_divisions.events.turns import ChitDrawn
 from balka.systems.famous_divisions.events.works import PontoonBegun
-from balka.systems.famous_divisions.model import Location, Pontoon
+from balka.systems.famous_divisions.model import Location
 from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.overruns import OverrunMoves
+from balka.systems.famous_divisions.position import Pontoon
 from balka.systems.famous_divisions.replacements import Rebuilding
 from balka.systems.famous_divisions.strength import Fight
 from balka.systems.famous_divisions.supply import Supplying

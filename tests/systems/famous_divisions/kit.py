@@ -24,7 +24,8 @@ from balka.core.state import State
 from balka.games.grossdeutschland import title
 from balka.systems.famous_divisions import activation, supply
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.model import GdState, GdWork, Unit, change
+from balka.systems.famous_divisions.model import GdState, GdWork, change
+from balka.systems.famous_divisions.position import Unit
 from balka.systems.famous_divisions.verbs import Pass
 
 LEGEND = {

@@ -8,7 +8,7 @@ from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
 from balka.systems.famous_divisions import losses
-from balka.systems.famous_divisions.model import GdPosition, Pontoon
+from balka.systems.famous_divisions.position import GdPosition, Pontoon
 from balka.systems.famous_divisions.sequence import end_turn
 from balka.systems.famous_divisions.strength import (
     Fight,

@@ -12,9 +12,9 @@ from balka.core.proof import rule
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.engineers import pontoon_sites
 from balka.systems.famous_divisions.events.marches import Marched
-from balka.systems.famous_divisions.model import Pontoon
 from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.position import Pontoon
 from balka.systems.famous_divisions.ranged import defence_parts
 from balka.systems.famous_divisions.replacements import Replacing
 from balka.systems.famous_divisions.results import begin_retreat

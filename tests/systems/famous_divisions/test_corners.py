@@ -6,7 +6,7 @@ from msgspec import structs
 from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
-from balka.systems.famous_divisions.model import Pontoon
+from balka.systems.famous_divisions.position import Pontoon
 from balka.systems.famous_divisions.replacements import Replacing
 from balka.systems.famous_divisions.secrets import conceal
 from balka.systems.famous_divisions.zones import zone

@@ -12,8 +12,8 @@ from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.engineers import bridge_sites, pontoon_sites
 from balka.systems.famous_divisions.fortifications import green_sides
-from balka.systems.famous_divisions.model import Fortification, Pontoon
 from balka.systems.famous_divisions.movement import is_passable
+from balka.systems.famous_divisions.position import Fortification, Pontoon
 from balka.systems.famous_divisions.sequence import end_turn
 from balka.systems.famous_divisions.strength import Fight, modifier_tally
 from balka.systems.famous_divisions.tables import FORTS

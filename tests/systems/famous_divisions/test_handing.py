@@ -14,10 +14,11 @@ from balka.core.frames import CHANCE, leaves
 from balka.games.grossdeutschland.title import GAME
 from balka.lab.bare import bare, on_bare_ground
 from balka.systems.famous_divisions.losses import riders
-from balka.systems.famous_divisions.model import SIDES, GdState, GdWork, change, enemy_of, hqs
+from balka.systems.famous_divisions.model import GdState, GdWork, change, enemy_of, hqs
 from balka.systems.famous_divisions.movement import half_points, march, rafts
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.passages import reach
+from balka.systems.famous_divisions.position import SIDES
 from balka.systems.famous_divisions.sight import inspected, observed
 from balka.systems.famous_divisions.supply import reachable
 from balka.systems.famous_divisions.zones import control, known_control, known_zone, zone

@@ -6,7 +6,7 @@ from msgspec import structs
 from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
-from balka.systems.famous_divisions.model import GdPosition
+from balka.systems.famous_divisions.position import GdPosition
 from balka.systems.famous_divisions.results import begin_retreat
 from balka.systems.famous_divisions.supply import supplied_hexes
 from balka.systems.famous_divisions.zones import known_zone, zone

@@ -15,18 +15,15 @@ from balka.core.choices import Choice, Facing, Hex, UnitId, Word
 from balka.core.memo import SETTING, remembered
 from balka.systems.famous_divisions.model import (
     GROUND,
-    ON_MAP,
     Catalogue,
     GdState,
     Kind,
     Now,
-    Places,
-    Unit,
-    Works,
     battalion_units,
     enemy_of,
     kind,
 )
+from balka.systems.famous_divisions.position import ON_MAP, Places, Unit, Works
 from balka.systems.famous_divisions.setup import Setup, places, waiting
 from balka.systems.famous_divisions.supply import barred, carts_pass, supplied_hexes
 from balka.systems.famous_divisions.verbs import Dig, Put

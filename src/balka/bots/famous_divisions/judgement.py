@@ -11,11 +11,8 @@ from balka.core.memo import POSITION, remembered
 from balka.core.paths import reached
 from balka.systems.famous_divisions.model import (
     GROUND,
-    ON_MAP,
     GdSetting,
     GdState,
-    Places,
-    Unit,
     battalion_units,
     enemy_of,
     kind,
@@ -24,6 +21,7 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.movement import March, step_cost
 from balka.systems.famous_divisions.opportunity import threats
+from balka.systems.famous_divisions.position import ON_MAP, Places, Unit
 from balka.systems.famous_divisions.stacking import has_room
 from balka.systems.famous_divisions.victory import scoring_hexes
 

@@ -24,14 +24,11 @@ from balka.core.state import State
 from balka.systems.famous_divisions import verbs
 from balka.systems.famous_divisions.artillery import barrage_check
 from balka.systems.famous_divisions.combat import Assault, Battle, beside, may_overrun
-from balka.systems.famous_divisions.model import (
-    ON_MAP,
-    GdState,
-    battalion_units,
-    unit,
-)
+from balka.systems.famous_divisions.members import on_the_march
+from balka.systems.famous_divisions.model import GdState, battalion_units, unit
 from balka.systems.famous_divisions.movement import uses_road
-from balka.systems.famous_divisions.party import Party, on_the_march
+from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.position import ON_MAP
 from balka.systems.famous_divisions.stacking import column, fits_road
 from balka.systems.famous_divisions.strength import Fight, attack_check
 from balka.systems.famous_divisions.support import Support

@@ -8,7 +8,8 @@ from functools import cache
 from balka.core.packs import Packs
 from balka.core.packs.tables import Row
 from balka.games.grossdeutschland.sheets import CHITS, TERRAIN, UNITS, rows
-from balka.systems.famous_divisions.model import SIDES, Chit, Kind, Ratings
+from balka.systems.famous_divisions.model import Chit, Kind, Ratings
+from balka.systems.famous_divisions.position import SIDES
 from balka.systems.famous_divisions.terrain import CLASSES, Chart, Cost, Terrain, read_cost
 from balka.systems.famous_divisions.wording import slug
 

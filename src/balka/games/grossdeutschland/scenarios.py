@@ -17,18 +17,14 @@ from balka.core.packs.tables import Row
 from balka.core.reading import Misread, Mistake, Step, near, read
 from balka.games.grossdeutschland import box, maps, sheets
 from balka.games.grossdeutschland.tables import ExitRow, Facts, FortRow, LocationRow
-from balka.systems.famous_divisions.model import (
+from balka.systems.famous_divisions.model import Area, Arrival, Location, RoadPath, Rulebook
+from balka.systems.famous_divisions.position import (
     DUE,
     NOWHERE,
     OFF_MAP,
     ON_MAP,
     SIDES,
-    Area,
-    Arrival,
     Fortification,
-    Location,
-    RoadPath,
-    Rulebook,
     Unit,
 )
 from balka.systems.famous_divisions.setup import WAITING

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from balka.core.packs import Packs, files
 from balka.core.packs.tables import Form, Row, Table
-from balka.systems.famous_divisions.model import SIDES
+from balka.systems.famous_divisions.position import SIDES
 
 DATA = Path(__file__).parent / "data"
 SCENARIOS = "scenarios"

@@ -19,15 +19,14 @@ from balka.systems.famous_divisions.chits import event_bags
 from balka.systems.famous_divisions.describing.box import Box
 from balka.systems.famous_divisions.describing.position import GdPositions
 from balka.systems.famous_divisions.model import (
-    SIDES,
     Catalogue,
-    GdPosition,
     GdSetting,
     GdState,
     GdTracks,
     GdWork,
     Rulebook,
 )
+from balka.systems.famous_divisions.position import SIDES, GdPosition
 from balka.systems.famous_divisions.system import OPTIONS, SYSTEM
 from balka.systems.famous_divisions.terrain import Ground
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from balka.core.describing.document import Entry
 from balka.referee.forms import Check, Form, Known, flag, hexagon, place, several, side, unit, word
 from balka.systems.famous_divisions.describing.box import Box
-from balka.systems.famous_divisions.model import SIDES
+from balka.systems.famous_divisions.position import SIDES
 from balka.systems.famous_divisions.tables import FORTS
 
 

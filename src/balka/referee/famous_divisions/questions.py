@@ -15,14 +15,7 @@ from balka.systems.famous_divisions.activation import Orders
 from balka.systems.famous_divisions.artillery import NO_TARGET, barrage_check, targets
 from balka.systems.famous_divisions.chits import nullified, spoiled
 from balka.systems.famous_divisions.combat import NO_STRENGTH, OUT_OF_COMMAND, Assault, in_command, why_not_join
-from balka.systems.famous_divisions.model import (
-    SIDES,
-    Now,
-    Unit,
-    enemy_of,
-    headquarters,
-    kind,
-)
+from balka.systems.famous_divisions.model import Now, enemy_of, headquarters, kind
 from balka.systems.famous_divisions.movement import (
     March,
     allowance,
@@ -32,6 +25,7 @@ from balka.systems.famous_divisions.movement import (
 )
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.passages import Marches, reach
+from balka.systems.famous_divisions.position import SIDES, Unit
 from balka.systems.famous_divisions.ranged import NO_SHOT, eligible_targets, shot_check, why_not_at
 from balka.systems.famous_divisions.reinforcements import why_not_active
 from balka.systems.famous_divisions.sight import can_inspect, distance, line

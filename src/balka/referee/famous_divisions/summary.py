@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from balka.systems.famous_divisions.model import ON_MAP, GdState, Unit, kind
+from balka.systems.famous_divisions.model import GdState, kind
+from balka.systems.famous_divisions.position import ON_MAP, Unit
 from balka.systems.famous_divisions.sequence import CUP
 from balka.systems.famous_divisions.weather import turn_name, weather_name
 

@@ -10,14 +10,11 @@ from balka.systems.famous_divisions import combat, engineers, reinforcements, su
 from balka.systems.famous_divisions.events.turns import AlreadyActivated, DivisionActivated
 from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame
 from balka.systems.famous_divisions.losses import muster
+from balka.systems.famous_divisions.members import can_act
 from balka.systems.famous_divisions.model import (
-    DUE,
-    OFF_MAP,
-    ON_MAP,
     GdState,
     GdWork,
     Now,
-    Unit,
     battalion_units,
     division_hq,
     headquarters,
@@ -27,7 +24,8 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import why_it_stays
-from balka.systems.famous_divisions.party import Party, can_act
+from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.position import DUE, OFF_MAP, ON_MAP, Unit
 from balka.systems.famous_divisions.reinforcements import taking_part
 from balka.systems.famous_divisions.sight import distance
 from balka.systems.famous_divisions.thinning import TooMany

@@ -14,11 +14,9 @@ from balka.systems.famous_divisions.events.dice import BarrageRolled
 from balka.systems.famous_divisions.fortifications import shelters
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
-    OFF_MAP,
     GdState,
     GdWork,
     Now,
-    Unit,
     change,
     enemy_of,
     is_hq,
@@ -26,6 +24,7 @@ from balka.systems.famous_divisions.model import (
     legs,
     unit,
 )
+from balka.systems.famous_divisions.position import OFF_MAP, Unit
 from balka.systems.famous_divisions.sight import distance, is_all_known, observed
 from balka.systems.famous_divisions.strength import OFF_MAP_PENALTY, gun_reaches
 from balka.systems.famous_divisions.support import why_not_ready

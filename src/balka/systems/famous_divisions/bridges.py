@@ -8,7 +8,8 @@ from typing import TypeVar
 from msgspec import Struct
 
 from balka.core.memo import remembered
-from balka.systems.famous_divisions.model import Now, Works
+from balka.systems.famous_divisions.model import Now
+from balka.systems.famous_divisions.position import Works
 from balka.systems.famous_divisions.terrain import Cost, Ground
 
 Known = TypeVar("Known")

@@ -23,20 +23,18 @@ from balka.systems.famous_divisions.events.chits import (
 from balka.systems.famous_divisions.events.dice import FlakRolled
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
-    ON_MAP,
-    SIDES,
     Chit,
     GdState,
     GdWork,
     Now,
     Rulebook,
-    Unit,
     enemy_of,
     kind,
     note,
     seat,
     unit,
 )
+from balka.systems.famous_divisions.position import ON_MAP, SIDES, Unit
 from balka.systems.famous_divisions.sight import distance
 from balka.systems.famous_divisions.strength import Fight
 from balka.systems.famous_divisions.verbs import Flak, Hold, Keep, Play

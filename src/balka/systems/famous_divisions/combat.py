@@ -14,12 +14,9 @@ from balka.systems.famous_divisions import artillery, bridges, engineers, fortif
 from balka.systems.famous_divisions.events.combat import OnlyHqsThere
 from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame
 from balka.systems.famous_divisions.model import (
-    OFF_MAP,
-    ON_MAP,
     GdState,
     GdWork,
     Now,
-    Unit,
     change,
     change_all,
     enemy_of,
@@ -30,6 +27,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import is_open_to
+from balka.systems.famous_divisions.position import OFF_MAP, ON_MAP, Unit
 from balka.systems.famous_divisions.reinforcements import taking_part, why_not_active
 from balka.systems.famous_divisions.resolution import Resolution
 from balka.systems.famous_divisions.sight import distance

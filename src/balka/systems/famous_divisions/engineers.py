@@ -24,12 +24,8 @@ from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.losses import muster, tell_of
 from balka.systems.famous_divisions.model import (
     GROUND,
-    ON_MAP,
-    GdPosition,
     GdWork,
     Now,
-    Pontoon,
-    Unit,
     change,
     enemy_of,
     kind,
@@ -37,6 +33,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import half_points, printed_allowance
+from balka.systems.famous_divisions.position import ON_MAP, GdPosition, Pontoon, Unit
 from balka.systems.famous_divisions.terrain import CLOSED_WATER
 from balka.systems.famous_divisions.verbs import Blow, Bridge, Clear
 from balka.systems.famous_divisions.weather import effect

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from balka.systems.famous_divisions.model import Fortification, Now
+from balka.systems.famous_divisions.model import Now
+from balka.systems.famous_divisions.position import Fortification
 from balka.systems.famous_divisions.tables import FORTS
 from balka.systems.famous_divisions.terrain import FREE, Cost
 

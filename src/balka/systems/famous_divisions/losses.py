@@ -7,11 +7,8 @@ from collections.abc import Iterable, Sequence
 from balka.core.events import Event
 from balka.systems.famous_divisions.events.combat import Depleted, Eliminated, Pinned
 from balka.systems.famous_divisions.model import (
-    LOST,
-    NOWHERE,
     GdWork,
     Now,
-    Unit,
     change,
     change_all,
     enemy_of,
@@ -20,6 +17,7 @@ from balka.systems.famous_divisions.model import (
     seat,
     unit,
 )
+from balka.systems.famous_divisions.position import LOST, NOWHERE, Unit
 from balka.systems.famous_divisions.sight import is_known_to
 
 

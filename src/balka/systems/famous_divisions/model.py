@@ -12,22 +12,7 @@ from balka.core.memo import Part, remembered
 from balka.core.state import Setting, State, Tracks, Work
 
 # Offered here too: rules speak of positions and of what is printed together.
-from balka.systems.famous_divisions.position import DUE as DUE  # noqa: PLC0414
-from balka.systems.famous_divisions.position import EXITED as EXITED  # noqa: PLC0414
-from balka.systems.famous_divisions.position import LOST as LOST  # noqa: PLC0414
-from balka.systems.famous_divisions.position import NOWHERE as NOWHERE  # noqa: PLC0414
-from balka.systems.famous_divisions.position import OFF_MAP as OFF_MAP  # noqa: PLC0414
-from balka.systems.famous_divisions.position import ON_MAP as ON_MAP  # noqa: PLC0414
-from balka.systems.famous_divisions.position import SIDES as SIDES  # noqa: PLC0414
-from balka.systems.famous_divisions.position import Force as Force  # noqa: PLC0414
-from balka.systems.famous_divisions.position import Fortification as Fortification  # noqa: PLC0414
-from balka.systems.famous_divisions.position import GdPosition as GdPosition  # noqa: PLC0414
-from balka.systems.famous_divisions.position import Places as Places  # noqa: PLC0414
-from balka.systems.famous_divisions.position import Pontoon as Pontoon  # noqa: PLC0414
-from balka.systems.famous_divisions.position import Unit as Unit  # noqa: PLC0414
-from balka.systems.famous_divisions.position import Works as Works  # noqa: PLC0414
-from balka.systems.famous_divisions.position import as_it_is as as_it_is  # noqa: PLC0414
-from balka.systems.famous_divisions.position import is_on_map as is_on_map  # noqa: PLC0414
+from balka.systems.famous_divisions.position import OFF_MAP, ON_MAP, SIDES, GdPosition, Unit, is_on_map
 from balka.systems.famous_divisions.terrain import Chart, Ground
 
 CATALOGUE: Part = attrgetter("setting.catalogue")

@@ -12,14 +12,13 @@ from balka.core.memo import SETTING, remembered
 from balka.systems.famous_divisions import bridges, fortifications
 from balka.systems.famous_divisions.model import (
     Catalogue,
-    Force,
     Now,
-    Unit,
     enemy_of,
     kind,
     legs,
     ratings,
 )
+from balka.systems.famous_divisions.position import Force, Unit
 from balka.systems.famous_divisions.stacking import fits_road
 from balka.systems.famous_divisions.terrain import CLOSED_WATER, FREE, Cost
 from balka.systems.famous_divisions.weather import effect, is_night, part_of_day

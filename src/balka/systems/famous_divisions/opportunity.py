@@ -10,7 +10,15 @@ from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.model import ON_MAP, Catalogue, Force, GdState, GdWork, Now, Unit, enemy_of, unit
+from balka.systems.famous_divisions.model import (
+    Catalogue,
+    GdState,
+    GdWork,
+    Now,
+    enemy_of,
+    unit,
+)
+from balka.systems.famous_divisions.position import ON_MAP, Force, Unit
 from balka.systems.famous_divisions.ranged import (
     can_shoot,
     eligible_targets,

@@ -10,8 +10,9 @@ from msgspec import Struct
 from balka.core.memo import remembered
 from balka.systems.famous_divisions import bridges
 from balka.systems.famous_divisions.bridges import Row
-from balka.systems.famous_divisions.model import ON_MAP, Fortification, Now, Places, Unit, Works, enemy_of
+from balka.systems.famous_divisions.model import Now, enemy_of
 from balka.systems.famous_divisions.movement import March, march, step_cost
+from balka.systems.famous_divisions.position import ON_MAP, Fortification, Places, Unit, Works
 from balka.systems.famous_divisions.terrain import Cost
 
 

@@ -14,14 +14,10 @@ from balka.systems.famous_divisions.events.combat import OnlyHqsThere
 from balka.systems.famous_divisions.events.dice import ShotRolled
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
-    LOST,
-    ON_MAP,
     Catalogue,
-    Force,
     GdState,
     GdWork,
     Now,
-    Unit,
     enemy_of,
     is_hq,
     kind,
@@ -30,6 +26,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
+from balka.systems.famous_divisions.position import LOST, ON_MAP, Force, Unit
 from balka.systems.famous_divisions.sight import distance, is_all_known, known_stack, seen_from
 from balka.systems.famous_divisions.tables import direct_reader
 from balka.systems.famous_divisions.verbs import At

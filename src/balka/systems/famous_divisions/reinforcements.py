@@ -11,12 +11,8 @@ from balka.systems.famous_divisions import fortifications
 from balka.systems.famous_divisions.events.marches import Marched
 from balka.systems.famous_divisions.losses import muster
 from balka.systems.famous_divisions.model import (
-    DUE,
-    NOWHERE,
-    ON_MAP,
     GdWork,
     Now,
-    Unit,
     battalion_units,
     change,
     enemy_of,
@@ -26,6 +22,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import half_points, printed_allowance
+from balka.systems.famous_divisions.position import DUE, NOWHERE, ON_MAP, Unit
 from balka.systems.famous_divisions.stacking import limit, load
 
 

@@ -15,7 +15,6 @@ from balka.systems.famous_divisions.model import (
     GdState,
     GdWork,
     Now,
-    Unit,
     change,
     division_hq,
     enemy_of,
@@ -25,6 +24,7 @@ from balka.systems.famous_divisions.model import (
     seat,
     unit,
 )
+from balka.systems.famous_divisions.position import Unit
 from balka.systems.famous_divisions.sight import is_known_to
 from balka.systems.famous_divisions.supply import reachable
 from balka.systems.famous_divisions.verbs import Pass, Rebuild

@@ -6,7 +6,8 @@ from msgspec import structs
 
 from balka.core.events import Told
 from balka.systems.famous_divisions.events.marches import Marched, StackMarched
-from balka.systems.famous_divisions.model import GdWork, Unit, enemy_of, seat
+from balka.systems.famous_divisions.model import GdWork, enemy_of, seat
+from balka.systems.famous_divisions.position import Unit
 from balka.systems.famous_divisions.sight import can_inspect
 
 

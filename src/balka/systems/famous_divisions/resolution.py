@@ -15,7 +15,6 @@ from balka.systems.famous_divisions.events.combat import Attacked, DefenceSuppor
 from balka.systems.famous_divisions.events.dice import AttackRolled
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
-    ON_MAP,
     GdWork,
     Now,
     change_all,
@@ -24,6 +23,7 @@ from balka.systems.famous_divisions.model import (
     kind,
     unit,
 )
+from balka.systems.famous_divisions.position import ON_MAP
 from balka.systems.famous_divisions.strength import Fight, attack_check
 from balka.systems.famous_divisions.support import Support, may_have_guns
 

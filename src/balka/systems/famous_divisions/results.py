@@ -12,11 +12,9 @@ from balka.systems.famous_divisions.events.combat import Advanced, Retreated, Zo
 from balka.systems.famous_divisions.events.marches import StackMarched
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
-    ON_MAP,
     GdState,
     GdWork,
     Now,
-    Unit,
     change,
     division_hq,
     enemy_of,
@@ -28,6 +26,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import is_passable
+from balka.systems.famous_divisions.position import ON_MAP, Unit
 from balka.systems.famous_divisions.sight import distance, is_all_known, is_known_to
 from balka.systems.famous_divisions.stacking import has_room
 from balka.systems.famous_divisions.verbs import Advance, Designate, Done, Go, Lose, Take

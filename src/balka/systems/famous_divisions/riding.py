@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from balka.core.choices import Choice, UnitId
 from balka.systems.famous_divisions.losses import muster, riders, unseat
-from balka.systems.famous_divisions.model import GdWork, Now, Unit, change, is_on_map, legs, unit
+from balka.systems.famous_divisions.model import GdWork, Now, change, legs, unit
 from balka.systems.famous_divisions.movement import half_points
+from balka.systems.famous_divisions.position import Unit, is_on_map
 from balka.systems.famous_divisions.verbs import Dismount, Mount
 
 CLIMB = 2  # half points each, up or down [9.5-b, i]

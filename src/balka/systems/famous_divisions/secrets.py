@@ -14,21 +14,23 @@ from balka.core.state import Hand, State
 from balka.systems.famous_divisions.events.marches import Sighted
 from balka.systems.famous_divisions.listing import SideFrame, without
 from balka.systems.famous_divisions.model import (
-    DUE,
-    SIDES,
-    Force,
-    GdPosition,
     GdSetting,
     GdState,
     GdWork,
     Now,
-    Unit,
-    as_it_is,
     enemy_of,
     seat,
 )
 from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.position import (
+    DUE,
+    SIDES,
+    Force,
+    GdPosition,
+    Unit,
+    as_it_is,
+)
 from balka.systems.famous_divisions.results import Retreat
 from balka.systems.famous_divisions.sight import inspected, is_named
 from balka.systems.famous_divisions.terrain import Ground

@@ -13,17 +13,15 @@ from balka.systems.famous_divisions.activation import play_chit, side_of_battali
 from balka.systems.famous_divisions.events.turns import ChitDrawn, GameEnded, TurnBegan, WeatherSet
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
-    OFF_MAP,
-    ON_MAP,
     GdState,
     GdWork,
     Now,
-    Unit,
     change_all,
     note,
     roll_of,
 )
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
+from balka.systems.famous_divisions.position import OFF_MAP, ON_MAP, Unit
 from balka.systems.famous_divisions.setup import begin_setup
 from balka.systems.famous_divisions.tables import weather_of
 from balka.systems.famous_divisions.verbs import First

@@ -12,8 +12,6 @@ from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     CATALOGUE,
-    ON_MAP,
-    Fortification,
     GdState,
     GdWork,
     Now,
@@ -23,6 +21,7 @@ from balka.systems.famous_divisions.model import (
     seat,
     unit,
 )
+from balka.systems.famous_divisions.position import ON_MAP, Fortification
 from balka.systems.famous_divisions.stacking import column, fits_road, has_room
 from balka.systems.famous_divisions.verbs import Dig, Put, Ready
 from balka.systems.famous_divisions.wording import name

@@ -9,7 +9,15 @@ from balka.core.hexes import Axial, hexes_in
 from balka.core.memo import remembered
 from balka.core.sight import Sighting, crossings
 from balka.core.sight import line as lattice_line
-from balka.systems.famous_divisions.model import SIDES, GdPosition, Now, Places, Unit, Works, enemy_of, is_on_map
+from balka.systems.famous_divisions.model import Now, enemy_of
+from balka.systems.famous_divisions.position import (
+    SIDES,
+    GdPosition,
+    Places,
+    Unit,
+    Works,
+    is_on_map,
+)
 from balka.systems.famous_divisions.terrain import Ground
 
 OBSERVATION = 10  # hexes [1.1-a, b, 11.2-b]

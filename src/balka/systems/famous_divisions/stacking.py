@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from balka.systems.famous_divisions.model import Now, Unit, kind
+from balka.systems.famous_divisions.model import Now, kind
+from balka.systems.famous_divisions.position import Unit
 
 HEX_LIMIT, CITY_LIMIT, ROAD_LIMIT = 8, 12, 4  # in half units [7.1-a, b, d, 7.2-a]
 

@@ -8,15 +8,9 @@ from msgspec import Struct
 
 from balka.core.checks import OPERATIONS, Check, Part, Tally, add, unknown
 from balka.systems.famous_divisions import bridges, fortifications
-from balka.systems.famous_divisions.model import (
-    OFF_MAP,
-    Now,
-    Unit,
-    kind,
-    ratings,
-    unit,
-)
+from balka.systems.famous_divisions.model import Now, kind, ratings, unit
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
+from balka.systems.famous_divisions.position import OFF_MAP, Unit
 from balka.systems.famous_divisions.sight import distance
 from balka.systems.famous_divisions.tables import FORTS, odds_column
 from balka.systems.famous_divisions.weather import effect, is_evening, is_night, weather_name

@@ -11,14 +11,9 @@ from balka.systems.famous_divisions import bridges, losses
 from balka.systems.famous_divisions.events.supply import Hungry, Needy, SupplyChanged
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
-    ON_MAP,
-    SIDES,
     GdState,
     GdWork,
     Now,
-    Places,
-    Unit,
-    Works,
     change,
     change_all,
     division_hq,
@@ -31,6 +26,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, is_open_to
+from balka.systems.famous_divisions.position import ON_MAP, SIDES, Places, Unit, Works
 from balka.systems.famous_divisions.sight import is_known_to
 from balka.systems.famous_divisions.verbs import Designate, Done, Nominate, Source
 from balka.systems.famous_divisions.zones import zone

@@ -10,15 +10,8 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.frames import Quote
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.model import (
-    OFF_MAP,
-    ON_MAP,
-    GdState,
-    GdWork,
-    Now,
-    Unit,
-    kind,
-)
+from balka.systems.famous_divisions.model import GdState, GdWork, Now, kind
+from balka.systems.famous_divisions.position import OFF_MAP, ON_MAP, Unit
 from balka.systems.famous_divisions.strength import Fight, attack_check, gun_reaches
 from balka.systems.famous_divisions.verbs import Gun, Stand
 from balka.systems.famous_divisions.wording import label

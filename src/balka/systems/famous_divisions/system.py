@@ -37,7 +37,8 @@ from balka.systems.famous_divisions import (
     victory,
 )
 from balka.systems.famous_divisions.audit import recount
-from balka.systems.famous_divisions.model import GdPosition, GdSetting, GdState, GdTracks, GdWork
+from balka.systems.famous_divisions.model import GdSetting, GdState, GdTracks, GdWork
+from balka.systems.famous_divisions.position import GdPosition
 from balka.systems.famous_divisions.show import overlays, scene, values
 
 FRAMES: tuple[type[Frame], ...] = (

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from balka.core.choices import Choice, UnitId
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.losses import loses_step
-from balka.systems.famous_divisions.model import GdState, GdWork, Now, Unit, kind, unit
+from balka.systems.famous_divisions.model import GdState, GdWork, Now, kind, unit
+from balka.systems.famous_divisions.position import Unit
 from balka.systems.famous_divisions.stacking import ROAD_LIMIT, column_excess, excess, limit
 from balka.systems.famous_divisions.verbs import Done, Lose
 

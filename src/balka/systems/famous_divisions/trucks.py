@@ -7,9 +7,18 @@ from collections.abc import Iterable, Iterator
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.famous_divisions.events.marches import Debarked, Embarked, UnknownDebarked, UnknownEmbarked
 from balka.systems.famous_divisions.losses import muster, tell_of, unseat
-from balka.systems.famous_divisions.model import GdWork, Now, Unit, change, enemy_of, kind, ratings, unit
+from balka.systems.famous_divisions.model import (
+    GdWork,
+    Now,
+    change,
+    enemy_of,
+    kind,
+    ratings,
+    unit,
+)
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, half_points
 from balka.systems.famous_divisions.opportunity import OpportunityFire, may_open
+from balka.systems.famous_divisions.position import Unit
 from balka.systems.famous_divisions.verbs import Debark, Embark
 
 NO_TRUCKS = Refusal("Only Wheeled units have trucks to leave.", "gd-9.6-a")

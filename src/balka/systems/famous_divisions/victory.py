@@ -9,21 +9,18 @@ from balka.systems.famous_divisions.events.marches import LeftMap
 from balka.systems.famous_divisions.events.turns import ReservesCalled
 from balka.systems.famous_divisions.losses import take_off
 from balka.systems.famous_divisions.model import (
-    EXITED,
-    SIDES,
     GdSetting,
     GdWork,
     Location,
     Now,
-    Places,
     RoadPath,
-    Unit,
     change,
     enemy_of,
     kind,
     note,
 )
 from balka.systems.famous_divisions.movement import LEAVING_A_ZONE, half_points, march
+from balka.systems.famous_divisions.position import EXITED, SIDES, Places, Unit
 from balka.systems.famous_divisions.wording import score
 from balka.systems.famous_divisions.zones import zone
 

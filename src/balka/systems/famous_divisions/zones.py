@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from balka.core.memo import POSITION, remembered
 from balka.systems.famous_divisions.bridges import is_bridged, ways
-from balka.systems.famous_divisions.model import Catalogue, Force, Now, Places, Unit, Works, enemy_of
+from balka.systems.famous_divisions.model import Catalogue, Now, enemy_of
+from balka.systems.famous_divisions.position import Force, Places, Unit, Works
 from balka.systems.famous_divisions.sight import inspected, is_all_known, is_named
 
 FOREST = "forest"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from balka.core.frames import Roll
 from balka.systems.famous_divisions.artillery import Shelling
 from balka.systems.famous_divisions.chits import AntiAircraft
-from balka.systems.famous_divisions.model import NOWHERE, OFF_MAP, ON_MAP, GdState, Unit, kind
+from balka.systems.famous_divisions.model import GdState, kind
+from balka.systems.famous_divisions.position import NOWHERE, OFF_MAP, ON_MAP, Unit
 from balka.systems.famous_divisions.ranged import Shot
 from balka.systems.famous_divisions.resolution import Resolution
 

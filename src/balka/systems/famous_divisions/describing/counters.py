@@ -10,7 +10,8 @@ from msgspec import structs
 from balka.core.describing.boards import DescribedBoard
 from balka.core.describing.document import Entry
 from balka.systems.famous_divisions.describing.box import Box
-from balka.systems.famous_divisions.model import DUE, NOWHERE, OFF_MAP, ON_MAP, Arrival, Kind, Unit
+from balka.systems.famous_divisions.model import Arrival, Kind
+from balka.systems.famous_divisions.position import DUE, NOWHERE, OFF_MAP, ON_MAP, Unit
 
 FLAGS = ("depleted", "fired", "pinned", "debarked", "activated", "fought", "exposed", "moved", "stepped", "unloaded",
          "shot", "attacked", "stopped", "worked", "bridged", "nominated", "designated", "marching")  # fmt: skip

@@ -18,19 +18,15 @@ from balka.systems.famous_divisions.chits import COLOURS, event_bags
 from balka.systems.famous_divisions.describing.box import Box, with_figures
 from balka.systems.famous_divisions.describing.counters import DEPLETED, Reader, stack_words
 from balka.systems.famous_divisions.describing.starting import at_turn, on_turn, with_chit, with_cup
-from balka.systems.famous_divisions.model import (
+from balka.systems.famous_divisions.model import Catalogue, GdSetting, GdState, GdTracks, Rulebook
+from balka.systems.famous_divisions.position import (
     DUE,
     NOWHERE,
     OFF_MAP,
     SIDES,
-    Catalogue,
     Fortification,
     GdPosition,
-    GdSetting,
-    GdState,
-    GdTracks,
     Pontoon,
-    Rulebook,
     Unit,
 )
 from balka.systems.famous_divisions.sequence import CUP

@@ -6,7 +6,8 @@ from msgspec import structs
 
 from balka.core.events import Event
 from balka.core.scene.lines import LogLine
-from balka.systems.famous_divisions.model import GdSetting, Unit
+from balka.systems.famous_divisions.model import GdSetting
+from balka.systems.famous_divisions.position import Unit
 from balka.systems.famous_divisions.wording import label, name, names, people
 
 

@@ -9,10 +9,11 @@ from msgspec import structs
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.scene.overlays import LegendLine, Overlay, OverlayHex, SightLine
-from balka.systems.famous_divisions.model import SIDES, GdState, Unit, is_hq, kind
+from balka.systems.famous_divisions.model import GdState, is_hq, kind
 from balka.systems.famous_divisions.movement import allowance, march, why_it_stays
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.passages import reach
+from balka.systems.famous_divisions.position import SIDES, Unit
 from balka.systems.famous_divisions.ranged import can_shoot
 from balka.systems.famous_divisions.secrets import side_of
 from balka.systems.famous_divisions.sight import line, observed, seen_from

@@ -26,21 +26,23 @@ from balka.core.scene.display import (
 from balka.core.scene.nodes import PLAIN, Look
 from balka.systems.famous_divisions import verbs, victory
 from balka.systems.famous_divisions.model import (
-    DUE,
-    LOST,
-    OFF_MAP,
-    SIDES,
-    Fortification,
     GdSetting,
     GdState,
     Kind,
-    Unit,
     is_hq,
     kind,
     ratings,
     unit,
 )
 from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.position import (
+    DUE,
+    LOST,
+    OFF_MAP,
+    SIDES,
+    Fortification,
+    Unit,
+)
 from balka.systems.famous_divisions.setup import WAITING
 from balka.systems.famous_divisions.show.brief import brief
 from balka.systems.famous_divisions.tables import FORTS

@@ -7,8 +7,9 @@ from balka.core.choices import Refusal
 from balka.core.errors import BalkaError
 from balka.core.values import Sometimes, Value, always, at_times
 from balka.systems.famous_divisions import ranged, strength
-from balka.systems.famous_divisions.model import ON_MAP, GdState, Unit, kind, ratings
+from balka.systems.famous_divisions.model import GdState, kind, ratings
 from balka.systems.famous_divisions.movement import allowance
+from balka.systems.famous_divisions.position import ON_MAP, Unit
 
 FEW = 4  # hexes that are named one by one
 HALVES = 2  # spent movement is counted in half points
