@@ -74,7 +74,7 @@ class Forge:
 
 def _changed(position: Any, units: Changes) -> Any:
     """A position with facts about some counters changed, wherever its game keeps them."""
-    if hasattr(position, "forces"):
+    if "forces" in position.__struct_fields__:
         forces = dict(position.forces)
         for side, force in position.forces.items():
             own = {name: facts for name, facts in units.items() if name in force.units}
@@ -94,7 +94,7 @@ def _without(position: Any, lost: tuple[str, ...]) -> Any:
     """A position without some counters."""
     if not lost:
         return position
-    if hasattr(position, "forces"):
+    if "forces" in position.__struct_fields__:
         forces = {side: force.without(*lost) for side, force in position.forces.items()}
         return structs.replace(position, forces=forces)
     return structs.replace(position, units={n: u for n, u in position.units.items() if n not in lost})
