@@ -18,11 +18,11 @@ class Listed(Frame[StateType, WorkType, AnswerType, ResultType], frozen=True):
         raise NotImplementedError
 
     def grow(self, view: StateType, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return list(_words(view).get(path, ())) if view.stack[-1] is self else narrowed(self.options(view), path)
+        return _words(view).get(path, ()) if view.stack[-1] is self else narrowed(self.options(view), path)
 
 
 @remembered
-def _words(view: State) -> dict[tuple[Token, ...], dict[Node, None]]:
+def _words(view: State) -> dict[tuple[Token, ...], list[Node]]:
     """What may follow every path in the list of the frame that asks, as `narrowed` tells it, made once for all."""
     frame = view.stack[-1]
     assert isinstance(frame, Listed)
@@ -31,4 +31,4 @@ def _words(view: State) -> dict[tuple[Token, ...], dict[Node, None]]:
         words = choice.path()
         for n in range(len(words) + 1):
             found.setdefault(words[:n], {})[choice if len(words) <= n + 1 else words[n]] = None
-    return found
+    return {path: list(nodes) for path, nodes in found.items()}

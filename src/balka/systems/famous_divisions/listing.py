@@ -49,9 +49,6 @@ class SideFrame(Listed[GdState, GdWork, AnswerType, ResultType], frozen=True):
     def ask(self, state: GdState) -> tuple[Ask, ...]:
         return asking(seat(state, self.side), self.side, self.ask_kind(), window=self.is_window())
 
-    def grow(self, view: GdState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return _tree(view).get(path, ()) if view.stack[-1] is self else narrowed(self.options(view), path)
-
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         return structs.replace(super().refuse(view, choice, seat), rule=self.cites)
 
@@ -60,19 +57,6 @@ class SideFrame(Listed[GdState, GdWork, AnswerType, ResultType], frozen=True):
 
     def replaced(self, **fields: object) -> Self:
         return structs.replace(self, **fields)
-
-
-@remembered
-def _tree(view: GdState) -> dict[tuple[Token, ...], list[Node]]:
-    """What may follow each path, for the frame that asks: its choices are listed once and laid out once."""
-    frame = view.stack[-1]
-    assert isinstance(frame, SideFrame)
-    found: dict[tuple[Token, ...], dict[Node, None]] = {}
-    for choice in frame.options(view):
-        words = choice.path()
-        for n in range(len(words) + 1):
-            found.setdefault(words[:n], {})[choice if n >= len(words) - 1 else words[n]] = None
-    return {path: list(nodes) for path, nodes in found.items()}
 
 
 ANY: Final = ""
