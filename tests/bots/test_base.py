@@ -6,11 +6,12 @@ import random
 import re
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 import balka
-from balka.bots.base import BOTS, bot, names, opponents
+from balka.bots.base import BOTS, Bot, answered, bot, names, opponents
 from balka.cli.main import main
 from balka.cli.play import outside_bots, read_seats
 from balka.core.chance import draw
@@ -108,3 +109,15 @@ def test_a_bot_draws_chance_for_a_world_it_makes_up() -> None:
         seat = state.asks[0].seat
         state = state.apply(general.choose(state.view(seat), seat, rng), seat).state
     assert draw(state, rng) in [outcome for outcome, _ in state.odds()]
+
+
+@pytest.mark.parametrize("said", [None, "ready"])
+def test_a_bot_that_says_no_choice_is_told_so(said: object) -> None:
+    class Mute:
+        def choose(self, view: object, seat: str, rng: object) -> object:
+            return said
+
+    start = balka.game("kursk").start("slice")
+    seat = start.asks[0].seat
+    with pytest.raises(BalkaError, match=r"Mute answered .*, which is no choice.*one of the choices listed"):
+        answered(cast(Bot, Mute()), start.view(seat), seat, random.Random(1))

@@ -77,6 +77,15 @@ def _made(name: str, maker: Callable[[], Bot]) -> Bot:
     return found
 
 
+def answered(bot: Bot, view: State, seat: str, rng: Rng) -> Choice:
+    """What a bot says, which has to be a choice: anything else is its author's mistake, told as one."""
+    said: object = bot.choose(view, seat, rng)
+    if isinstance(said, Choice):
+        return said
+    name = type(bot).__name__
+    raise BalkaError(f"{name} answered {said!r}, which is no choice", "one of the choices listed for its seat")
+
+
 def _why_not(place: str) -> str:
     """What of a place such as `module:Class` is not there."""
     name, _, title = place.partition(":")

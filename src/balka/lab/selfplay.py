@@ -16,7 +16,7 @@ from random import Random
 from msgspec import Struct, field, structs
 
 import balka
-from balka.bots.base import Bot, bot
+from balka.bots.base import Bot, answered, bot
 from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
@@ -245,7 +245,7 @@ class Run:
         self.choices += 1
         view = state.view(ask.seat)
         view.hear(self._heard[ask.seat])
-        return ask, self._bots[ask.seat].choose(view, ask.seat, self._minds[ask.seat])
+        return ask, answered(self._bots[ask.seat], view, ask.seat, self._minds[ask.seat])
 
 
 def _result(run: Run, seats: Mapping[str, str], number: int) -> Played:

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, structs
 
-from balka.bots.base import Bot, bot, names, players_of
+from balka.bots.base import Bot, answered, bot, names, players_of
 from balka.bots.placing import placement
 from balka.core import records
 from balka.core.choices import Choice, IllegalChoiceError, Refusal
@@ -238,7 +238,7 @@ class Table:
         """What the bot at a seat would answer, from what it may know; changes nothing."""
         view = self.state.view(seat)
         view.hear(self.play.log_for(seat))
-        return self._bots[self.players[seat]].choose(view, seat, self._rng)
+        return answered(self._bots[self.players[seat]], view, seat, self._rng)
 
     def bot_says(self, seat: str, choice: Choice) -> None:
         """A bot's answer."""
