@@ -6,9 +6,11 @@ from typing import Any
 
 from tests.systems.wb95.kit import Game, on
 
-from balka.bots.wb95.judgement import in_trouble, worth
+from balka.bots.wb95.judgement import worth
+from balka.bots.wb95.marching import in_trouble
 from balka.bots.wb95.outlook import column_value, crowd, outcome, prospect, undermanned
 from balka.bots.wb95.plans import bypassed, guards, posts, promised, strokes
+from balka.bots.wb95.stance import usual
 from balka.systems.wb95.rulebook import Arrival, Goal, Level, Prize
 
 
@@ -47,9 +49,9 @@ def test_whoever_meets_two_enemies_alone_must_attack_both() -> None:
 
 def test_a_unit_bound_to_a_bad_attack_digs_in_first() -> None:
     game = on(". x .\n. a .\n. . .", a="g inf 2", x="s inf 8")
-    assert in_trouble(game.state, "german", game.unit("a").hex) and best(game) == "dig a"
+    assert in_trouble(game.state, usual(game.state, "german"), game.unit("a").hex) and best(game) == "dig a"
     strong = on(". x .\n. a .\n. . .", a="g arm 20", x="s inf 4")
-    assert not in_trouble(strong.state, "german", strong.unit("a").hex) and best(strong) != "dig a"
+    assert not in_trouble(strong.state, usual(strong.state, "german"), strong.unit("a").hex) and best(strong) != "dig a"
 
 
 def test_a_unit_that_cannot_dig_leaves_a_bad_attack() -> None:
@@ -59,7 +61,7 @@ def test_a_unit_that_cannot_dig_leaves_a_bad_attack() -> None:
     going = best(game)
     assert going.startswith("to ") and going.split()[1] in {"A04", "B04", "C04", "A03", "C03", "B03"}
     game.play(going)
-    assert not in_trouble(game.state, "soviet", game.unit("a").hex)
+    assert not in_trouble(game.state, usual(game.state, "soviet"), game.unit("a").hex)
 
 
 def test_only_attacks_that_settle_a_duty_are_pressed() -> None:
@@ -76,11 +78,11 @@ GOAL = {"goals": (Goal("german", (2,), "soviet", "the town", ""),), "first": "ge
 def test_the_garrison_of_what_decides_the_game_stays() -> None:
     game = on("a . x:T y .", side="soviet", a="g inf", x="s arm 5", y="s inf", book=GOAL, control="ggsss")
     assert values(game).get("take x", -1.0) < 0
-    assert undermanned(game.state, "soviet") == (2,)  # two CEL are few
+    assert undermanned(game.state, usual(game.state, "soviet")) == (2,)  # two CEL are few
     far = on("a . . . . . x:T", side="soviet", a="g inf", x="s arm 5", book=GOAL_FAR, control="ggsssss")
     assert values(far)["dig x"] > 0 > values(on("a . . . . . x", side="soviet", a="g inf", x="s arm 5"))["dig x"]
     full = on("a . x:T y .", side="soviet", a="g inf", x="s arm 5 cel=6", y="s inf", book=GOAL, control="ggsss")
-    assert undermanned(full.state, "soviet") == ()
+    assert undermanned(full.state, usual(full.state, "soviet")) == ()
 
 
 def reserve(points: int) -> Game:
@@ -118,37 +120,40 @@ def test_a_threatened_town_is_garrisoned_by_the_nearest_who_holds_nothing() -> N
     row = "t . . y . . . x"
     units = {"y": "s inf 4", "x": "g inf 4"}
     game = on(row.replace("t", "."), side="soviet", book=town(), control="ssssssgg", **units)
-    assert posts(game.state, "soviet") == {"y": 0}
+    assert posts(game.state, usual(game.state, "soviet")) == {"y": 0}
     assert best(game) == "take y"
     game.play("take y")
     assert best(game) == "to A01"
     attackers = on(row.replace("t", "."), book=town(), control="ssssssgg", **units)
-    assert posts(attackers.state, "german") == {}
+    assert posts(attackers.state, usual(attackers.state, "german")) == {}
 
 
 def test_a_town_far_from_the_enemy_or_well_held_calls_nobody() -> None:
     far = on(". . . y . . . . . . . . . x", side="soviet", book=town(), control="s" * 14, y="s inf 4", x="g inf 4")
-    assert posts(far.state, "soviet") == {}
+    assert posts(far.state, usual(far.state, "soviet")) == {}
     held = on("a+b . . y . . x", side="soviet", book=town(), control="s" * 7,
               a="s inf 4", b="s inf 4", y="s inf 4", x="g inf 4")  # fmt: skip
-    assert posts(held.state, "soviet") == {}
+    assert posts(held.state, usual(held.state, "soviet")) == {}
 
 
 def test_who_was_passed_by_falls_back_to_what_is_left() -> None:
     game = on("a+b . x . . . y . .", side="soviet", book=town(), control="s" * 9,
               a="s inf 4", b="s inf 4", y="s inf 4 dug", x="g inf 4")  # fmt: skip
-    assert bypassed(game.state, game.unit("y")) and posts(game.state, "soviet") == {"y": 0}
+    assert bypassed(game.state, game.unit("y")) and posts(game.state, usual(game.state, "soviet")) == {"y": 0}
     shield = on("a+b . . y . . x . .", side="soviet", book=town(), control="s" * 9,
                 a="s inf 4", b="s inf 4", y="s inf 4 dug", x="g inf 4")  # fmt: skip
-    assert not bypassed(shield.state, shield.unit("y")) and posts(shield.state, "soviet") == {}
+    assert not bypassed(shield.state, shield.unit("y")) and posts(shield.state, usual(shield.state, "soviet")) == {}
 
 
 def test_those_around_strike_together_where_one_alone_would_not() -> None:
     weak = {"a": "s inf 5", "x": "g inf 4"}
     alone = on("a . x", side="soviet", **weak)
-    assert strokes(alone.state, "soviet") == {}
+    assert strokes(alone.state, usual(alone.state, "soviet")) == {}
     game = on("a . . b\n. . x .\n. . . .\n. c . .", side="soviet", a="s arm 8", b="s arm 8", c="s arm 8", x="g inf 4")
-    assert strokes(game.state, "soviet") and promised(game.state, "soviet", game.state.setting.board.hex("B02")) >= 1.5
+    assert (
+        strokes(game.state, usual(game.state, "soviet"))
+        and promised(game.state, usual(game.state, "soviet"), game.state.setting.board.hex("B02")) >= 1.5
+    )
 
 
 def test_who_adds_little_is_kept_for_the_other_attack_that_is_owed() -> None:
@@ -178,10 +183,12 @@ def test_nobody_walks_into_the_arms_of_a_masked_stack_he_could_not_beat() -> Non
 def test_an_attacker_too_guards_what_would_lose_him_the_game() -> None:
     goal = {"goals": (Goal("soviet", (0,), "german", "the base", "kursk-scP-vic-b"),), "first": "german"}
     alone = on("a+b . . . x", book=goal, control="ggggs", a="g inf 4", b="g inf 4", x="s inf 4")
-    assert guards(alone.state, alone.unit("a")) and guards(alone.state, alone.unit("b"))
+    assert guards(alone.state, usual(alone.state, alone.unit("a").side), alone.unit("a")) and guards(
+        alone.state, usual(alone.state, alone.unit("b").side), alone.unit("b")
+    )
     many = on("a+b+c . . . x", book=goal, control="ggggs", a="g inf 4", b="g inf 4", c="g inf 4", x="s inf 4")
-    assert not guards(many.state, many.unit("a")), "two others are enough"
+    assert not guards(many.state, usual(many.state, many.unit("a").side), many.unit("a")), "two others are enough"
     back = on(". . b . . . x", book=goal, control="g" * 6 + "s", b="g inf 4", x="s inf 4")
-    assert posts(back.state, "german") == {"b": 0}
+    assert posts(back.state, usual(back.state, "german")) == {"b": 0}
     calm = on("a . . . . . . . . . . x", book=goal, control="g" * 11 + "s", a="g inf 4", x="s inf 4")
-    assert not guards(calm.state, calm.unit("a"))
+    assert not guards(calm.state, usual(calm.state, calm.unit("a").side), calm.unit("a"))

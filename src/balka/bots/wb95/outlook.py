@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from balka.bots.wb95.stance import Plan
 from balka.core.boards import NO_HEX, Board
 from balka.core.dice import dice
 from balka.core.memo import POSITION, SETTING, remembered
@@ -24,8 +25,6 @@ from balka.systems.wb95.supply import supplied_hexes
 from balka.systems.wb95.zones import controls
 
 FAR = 99
-THREAT = 8  # hexes from the nearest enemy within which a town is to be held
-ALARM, GARRISON = 12, 6  # when a town that decides the game is filled up, and to how many CEL
 
 
 def spread(board: Board, starts: Iterable[int]) -> list[int]:
@@ -52,11 +51,6 @@ def _distances(foe: Force, board: Board) -> list[int]:
     return spread(board, foe.at)
 
 
-def attacks(view: WbState, side: str) -> bool:
-    """The side that is to take ground."""
-    return bool(view.setting.rulebook.first == side)
-
-
 @remembered(on=SETTING)
 def prized(view: WbState) -> frozenset[int]:
     """Hexes that somebody gets points or the game for."""
@@ -66,10 +60,10 @@ def prized(view: WbState) -> frozenset[int]:
 
 
 @remembered(on=POSITION)
-def aims(view: WbState, side: str) -> tuple[int, ...]:
+def aims(view: WbState, plan: Plan) -> tuple[int, ...]:
     """Town hexes worth having: the enemy's for the attacker, the threatened and the lost ones for the defender."""
-    wanted = tuple(sorted(h for h in prized(view) if _wanted(view, side, h)))
-    return undermanned(view, side) or wanted
+    wanted = tuple(sorted(h for h in prized(view) if _wanted(view, plan, h)))
+    return undermanned(view, plan) or wanted
 
 
 @remembered(on=SETTING)
@@ -78,30 +72,31 @@ def deciding(view: WbState, side: str) -> frozenset[int]:
     return frozenset(h for goal in view.setting.rulebook.goals if goal.side != side for h in goal.hexes)
 
 
-def undermanned(view: WbState, side: str) -> tuple[int, ...]:
+def undermanned(view: WbState, plan: Plan) -> tuple[int, ...]:
     """Hexes whose loss ends the game, with the enemy on his way and too few to hold them."""
-    if attacks(view, side):
+    if plan.attacks:
         return ()
+    side, stance = plan.side, plan.stance
     distances, own = to_enemy(view, side), force(view, side)
     return tuple(
         sorted(
             h
             for h in deciding(view, side)
-            if distances[h] <= ALARM and own.cel(h) < GARRISON and controls(view, side, h)
+            if distances[h] <= stance.alarm and own.cel(h) < stance.garrison and controls(view, side, h)
         )
     )
 
 
-def _wanted(view: WbState, side: str, h: int) -> bool:
-    if attacks(view, side):
-        return not controls(view, side, h)
-    return not controls(view, side, h) or to_enemy(view, side)[h] <= THREAT
+def _wanted(view: WbState, plan: Plan, h: int) -> bool:
+    if plan.attacks:
+        return not controls(view, plan.side, h)
+    return not controls(view, plan.side, h) or to_enemy(view, plan.side)[h] <= plan.stance.threat
 
 
-def to_aim(view: WbState, side: str) -> list[int]:
+def to_aim(view: WbState, plan: Plan) -> list[int]:
     """How far the nearest aim is; the enemy himself where there is none."""
-    hexes = aims(view, side)
-    return _to_nearest(view, hexes) if hexes else to_enemy(view, side)
+    hexes = aims(view, plan)
+    return _to_nearest(view, hexes) if hexes else to_enemy(view, plan.side)
 
 
 @remembered(on=SETTING)

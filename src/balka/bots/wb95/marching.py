@@ -1,0 +1,176 @@
+"""What marching is worth to whoever does it: where to go, where to dig in, where guns stand. For bots, no rules."""
+
+from __future__ import annotations
+
+from balka.bots.wb95.outlook import deciding, outcome, prized, supplied, to_aim, to_enemy
+from balka.bots.wb95.plans import guards, pinned, posts, promised, strikers
+from balka.bots.wb95.stance import Plan
+from balka.core.memo import POSITION, remembered
+from balka.systems.wb95 import artillery, orders
+from balka.systems.wb95.crowding import overfull
+from balka.systems.wb95.fortifications import Dig, is_fortified
+from balka.systems.wb95.marks import Mark
+from balka.systems.wb95.movement import fits
+from balka.systems.wb95.party import PartyMoves
+from balka.systems.wb95.position import Unit, WbState, printed, unit_of, units_at
+from balka.systems.wb95.reinforcements import Enter
+from balka.systems.wb95.shelter import terrain_shift
+from balka.systems.wb95.victory import points
+
+
+def is_follower(view: WbState, unit: Unit) -> bool:
+    """Guns and headquarters keep behind the others."""
+    return not printed(view, unit).regular or printed(view, unit).towed
+
+
+@remembered(on=POSITION)
+def in_trouble(view: WbState, plan: Plan, h: int) -> bool:
+    """Next to the enemy, bound to attack, and with nothing good to attack."""
+    side = plan.side
+    if not pinned(view, side, h) or is_fortified(view, side, h):
+        return False
+    return outcome(view, side, h, tuple(unit.id for unit in units_at(view, side, h))) < plan.stance.bad
+
+
+def _by_name(view: WbState, plan: Plan, unit: Unit) -> tuple[Plan, str]:
+    return plan, unit.id
+
+
+@remembered(on=POSITION, by=_by_name)
+def wish(view: WbState, plan: Plan, unit: Unit) -> float:
+    """How much a unit wants to be somewhere else."""
+    if unit.hex in overfull(view, unit.side):
+        return 2.6
+    if unit.has(Mark.MOVED) or guards(view, plan, unit):
+        return -1.0
+    if pinned(view, unit.side, unit.hex):
+        return 2.5 if is_follower(view, unit) or in_trouble(view, plan, unit.hex) else -1.0
+    distance = to_enemy(view, unit.side)[unit.hex]
+    if is_follower(view, unit):
+        return 0.5 if distance > plan.of(unit.id).guns_at + 1 or distance <= 1 else -1.0
+    if unit.id in posts(view, plan):
+        return 2.2
+    defends = plan.of(unit.id).role == "defend"
+    if defends and unit.hex not in strikers(view, plan) and stays(view, plan, unit, distance):
+        return -1.0
+    away = to_aim(view, plan)[unit.hex]
+    return 1.0 + min(away, 20) / 20 if away > 0 else -1.0
+
+
+def stays(view: WbState, plan: Plan, unit: Unit, distance: int) -> bool:
+    """A defender stays where the game is decided, in works and lines, in a town worth points, and near the enemy."""
+    stance = plan.of(unit.id)
+    if unit.hex in deciding(view, unit.side) or (unit.hex in prized(view) and distance <= stance.watch):
+        return True
+    return distance <= (stance.rooted if is_fortified(view, unit.side, unit.hex) else stance.settled)
+
+
+def take(view: WbState, plan: Plan, choice: orders.Take) -> float:
+    return wish(view, plan, unit_of(view, choice.unit))
+
+
+def take_stack(view: WbState, plan: Plan, choice: orders.TakeHex) -> float:
+    """A stack goes together if all of it wants to."""
+    units = units_at(view, plan.side, choice.hex)
+    wishes = [wish(view, plan, unit) for unit in units]
+    fighters = [unit for unit in units if not is_follower(view, unit)]
+    return sum(wishes) if min(wishes) > 0 and len(fighters) in (0, len(wishes)) else -1.0
+
+
+def go(view: WbState, plan: Plan, choice: orders.To | orders.Step) -> float:
+    """Ground gained, an attack worth making, supply kept."""
+    party = view.stack[-1]
+    if not isinstance(party, PartyMoves):
+        return 0.0
+    tidy = 0.01 if isinstance(choice, orders.To) else 0.0
+    if not fits(view, party.side, choice.hex, cel_of(view, party)):
+        return -5.0  # somebody else would have to make room
+    if is_follower(view, unit_of(view, party.members[0])):
+        return tidy + behind(view, plan, party, choice.hex)
+    post = posts(view, plan).get(party.members[0])
+    value = tidy + (ground(view, plan, party, choice.hex) if post is None else to_post(view, party, choice.hex, post))
+    return value if supplied(view, party.side, choice.hex) else value - plan.of(party.members[0]).hunger
+
+
+@remembered
+def cel_of(view: WbState, party: PartyMoves) -> int:
+    return sum(unit_of(view, unit_id).cel for unit_id in party.members)
+
+
+def behind(view: WbState, plan: Plan, party: PartyMoves, h: int) -> float:
+    """Guns and headquarters: near enough to help, not next to the enemy."""
+    distances, stance = to_enemy(view, party.side), plan.of(party.members[0])
+    value = (
+        abs(distances[party.hex] - stance.guns_at)
+        - abs(distances[h] - stance.guns_at)
+        - 4.0 * (distances[h] <= 1)
+        - 1.0 * (distances[h] == 2)
+    )
+    return value if supplied(view, party.side, h) else value - stance.hunger
+
+
+def to_post(view: WbState, party: PartyMoves, h: int, post: int) -> float:
+    """Nearer to the town that is to be held, and not into the enemy's arms before it."""
+    board = view.setting.board
+    value = float(board.distance(party.hex, post) - board.distance(h, post))
+    return value - 2.5 if h != post and pinned(view, party.side, h) else value
+
+
+def ground(view: WbState, plan: Plan, party: PartyMoves, h: int) -> float:
+    """Nearer to the aim, on good ground, and an attack that pays if it comes to one."""
+    field, stance = to_aim(view, plan), plan.of(party.members[0])
+    value = float(field[party.hex] - field[h])
+    if stance.role == "defend":
+        value += stance.shelter * shelter(view, party.side, h)
+    if pinned(view, party.side, party.hex):
+        value = min(value, 0.5)  # out of a bad place: anywhere near will do
+    if pinned(view, party.side, h) or to_enemy(view, party.side)[h] <= 1:  # known to be near, or under a mask
+        return value + contact(view, plan, party, h)
+    return value
+
+
+def shelter(view: WbState, side: str, h: int) -> int:
+    """What a hex offers to whoever defends it."""
+    return terrain_shift(view, h) + is_fortified(view, side, h) + (h in prized(view))
+
+
+def contact(view: WbState, plan: Plan, party: PartyMoves, h: int) -> float:
+    """Meeting the enemy obliges to attack: good if the odds are, bad if not; behind a line nobody is obliged."""
+    value, stance = outcome(view, party.side, h, party.members), plan.of(party.members[0])
+    if stance.role == "attack":
+        return stance.fear * value if value < 0 else stance.joy * value
+    value = max(value, promised(view, plan, h))
+    if is_fortified(view, party.side, h):
+        return 0.5
+    return value if value >= stance.good else value - stance.averse
+
+
+def dig(view: WbState, plan: Plan, choice: Dig) -> float:
+    """Whoever is bound to a bad attack digs in first, for works excuse him; defenders dig where the enemy is near."""
+    unit = unit_of(view, choice.unit)
+    if in_trouble(view, plan, unit.hex):
+        return 3.0
+    stance = plan.of(unit.id)
+    soon = stance.threat if unit.hex in prized(view) else stance.digs_at
+    return 0.3 if stance.role == "defend" and to_enemy(view, unit.side)[unit.hex] <= soon else -1.0
+
+
+def limber(view: WbState, plan: Plan, choice: artillery.Limber) -> float:
+    unit = unit_of(view, choice.unit)
+    far = to_enemy(view, unit.side)[unit.hex] > plan.of(unit.id).guns_at + 1
+    return 0.4 if far and not unit.has(Mark.MOVED) else -1.0
+
+
+def unlimber(view: WbState, plan: Plan, choice: artillery.Unlimber) -> float:
+    unit = unit_of(view, choice.unit)
+    near = to_enemy(view, unit.side)[unit.hex] <= plan.of(unit.id).guns_at + 1
+    return 0.3 if near or unit.has(Mark.MOVED) else -1.0
+
+
+def enter(view: WbState, plan: Plan, choice: Enter) -> float:
+    """Reinforcements come; the STAVKA's only when the points they cost change nothing any more."""
+    arrival = view.setting.rulebook.arrivals.get(choice.unit)
+    if arrival is None or not arrival.stavka or arrival.group in view.tracks.stavka:
+        return 2.0
+    highest = max((level.least for level in view.setting.rulebook.scale), default=0)
+    return 2.0 if sum(points(view).values()) >= highest else -1.0
