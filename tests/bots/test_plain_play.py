@@ -50,4 +50,4 @@ def test_the_plain_play_is_what_it_was(key: str) -> None:
 
 if __name__ == "__main__":
     for name in KEPT:
-        print(f'    "{name}": "{said(name)}",')  # noqa: T201
+        print(f'    "{name}": "{said(name)}",')
