@@ -33,13 +33,17 @@ class Browser:
         self.socket = socket
         self.scene: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
+        self.thinking: list[dict[str, Any]] = []
 
     def send(self, **message: Any) -> None:
         self.socket.send_text(json.dumps(message))
 
     def next(self) -> dict[str, Any]:
-        """The next frame; scenes are kept, their logs joined."""
+        """The next frame; scenes are kept, their logs joined, and bots at work are kept apart."""
         frame: dict[str, Any] = json.loads(self.socket.receive_text())
+        if frame["type"] == "thinking":
+            self.thinking.append(frame)
+            return self.next()
         if frame["type"] == "scene":
             self.scene = frame["scene"]
             self.log = self.log[: self.scene["log_from"]] + self.scene["log"]

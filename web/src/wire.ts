@@ -827,6 +827,14 @@ export interface Notice {
   text: string;
 }
 
+/** A bot is at work on what it will do next: `made` decisions so far, of about `of`, 0 where nobody can say. */
+export interface Thinking {
+  type: "thinking";
+  seat: string;
+  made: number;
+  of: number;
+}
+
 /** The wish for a new table; a record names its scenario itself. */
 export interface NewTable {
   scenario?: string;
@@ -959,4 +967,4 @@ export interface SayOrders {
 export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders;
 
 /** What it is told. */
-export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice;
+export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking;

@@ -25,6 +25,7 @@ from balka.table.plays import Play
 log = logging.getLogger("balka.server")
 
 MOST_WAITING = 100  # answers kept for a browser that does not read; the longest have 60 kB
+FEW_WAITING = 5  # more than this and a browser is behind
 
 
 class Connection:
@@ -64,6 +65,11 @@ class Connection:
     def notice(self, text: str) -> None:
         """Something about the table itself that everybody at it should know."""
         self._put(m.Notice(text=text))
+
+    def thinking(self, progress: m.Thinking) -> None:
+        """How far a bot has come; of no use to somebody who is behind with reading."""
+        if self._greeted and self.viewer is not None and self._outbox.qsize() < FEW_WAITING:
+            self._put(progress)
 
     def hang_up(self) -> None:
         """Close the connection once all that is being said now has been said."""

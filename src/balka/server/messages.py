@@ -202,7 +202,15 @@ class Notice(Sent, frozen=True, kw_only=True, tag_field="type", tag="notice"):
     text: str
 
 
-Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice
+class Thinking(Sent, frozen=True, kw_only=True, tag_field="type", tag="thinking", omit_defaults=False):
+    """A bot is at work on what it will do next: `made` decisions so far, of about `of`, 0 where nobody can say."""
+
+    seat: str
+    made: int = 0
+    of: int = 0
+
+
+Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking
 
 
 class Accepted(Sent, frozen=True):

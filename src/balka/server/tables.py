@@ -22,6 +22,7 @@ from balka.lessons.progress import Tutor
 from balka.server import reviving
 from balka.server.catalogue import Catalogue, NotHereError, full_key
 from balka.server.messages import NewTable
+from balka.server.progress import Decisions, is_setting_up
 from balka.server.store import SEAM, ElsewhereError, Link, Store, StoredTable, held
 from balka.table.dice import LiveDice
 from balka.table.table import HUMAN, Due, Entry, Table
@@ -44,8 +45,8 @@ class Delays(Struct, frozen=True):
 
 KEPT_EVERY = 200  # entries after which a game is kept, in the middle of a turn too
 NO_DELAYS = Delays(0, 0)
-SETUP = "setup"  # the kind of ask in which a side sets up
 MOST_LIVE = 100
+PROGRESS_EVERY = 0.2  # seconds between two messages about a bot at work
 
 
 class LiveTable:
@@ -64,6 +65,8 @@ class LiveTable:
         self._described = (-1, False)
         self._kept_at = 0
         self._driver: asyncio.Task[None] | None = None
+        self._progress_told = 0.0
+        self._counted = Decisions()
 
     # -- who may sit where
 
@@ -158,10 +161,12 @@ class LiveTable:
     def _delay(self, due: Due, delays: Delays) -> float:
         """How long to wait: what the table answers for a person should not be told from what he answers himself.
 
-        A bot sets up without a pause: that it is a set-up is public, and nobody wants to watch each counter put.
+        A bot sets up without a pause: that it is a set-up is public, and nobody wants to watch each counter put. Nor
+        does it pause between decisions that nobody is shown before the last of them.
         """
         if due.kind == "bot":
-            return 0.0 if self.table.state.ask_of(due.seat).kind == SETUP else delays.bot
+            unseen = is_setting_up(self.table, due.seat) or self.table.play.draft.said
+            return 0.0 if unseen else delays.bot
         between_people = self.shared and due.kind in ("forced", "order") and self.table.players[due.seat] == HUMAN
         return delays.window if between_people else 0.0
 
@@ -189,10 +194,20 @@ class LiveTable:
         if due.kind != "bot":
             self.table.go_on()
             return
+        self._tell_progress(due.seat)
         play = self.table.play
         choice = await asyncio.to_thread(self.table.think, due.seat)
         if self.table.play is play:
             self.table.bot_says(due.seat, choice)
+
+    def _tell_progress(self, seat: str) -> None:
+        """Let everybody see that a bot is at work; not so often that the line is full of it."""
+        counted = self._counted.next(self.table, seat)
+        now = asyncio.get_running_loop().time()
+        if self._progress_told + PROGRESS_EVERY <= now:
+            self._progress_told = now
+            for connection in self.connections:
+                connection.thinking(counted)
 
 
 def new_token() -> str:

@@ -39,9 +39,16 @@ class TablePage {
     id: string,
   ) {
     this.link = new Link(socketUrl(id), () => this.hello(), {
-      scene: (scene: Scene) => this.arrivals.take(scene),
+      scene: (scene: Scene) => {
+        this.t.line.thinking = null;
+        this.arrivals.take(scene);
+      },
       curtain: (seat) => this.curtain(seat),
       notice: (text) => announce(this.t, text),
+      thinking: (progress) => {
+        this.t.line.thinking = progress;
+        this.t.changed();
+      },
       error: (problem) => this.error(problem),
       state: (state, wait) => this.line(state, wait),
     });

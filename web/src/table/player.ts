@@ -1,5 +1,5 @@
 // Somebody who sits at a table: a viewer who is asked, chooses, and speaks with the server.
-import type { Node, Overlay, Problem, Quote } from "../wire";
+import type { Node, Overlay, Problem, Quote, Thinking } from "../wire";
 import { askWhy, clickCounter, clickHex } from "./choosing";
 import type { LineState, Link } from "./link";
 import type { Under } from "./map/pointer";
@@ -18,6 +18,8 @@ export interface Line {
   curtain: string | null;
   /** A sentence sent and not yet answered. */
   sent: Sent | null;
+  /** How far a bot has come that is at work; forgotten with the next scene. */
+  thinking: Thinking | null;
 }
 export interface Sent {
   text: string;
@@ -74,7 +76,7 @@ export interface Panels {
 }
 
 export class Player extends Viewer {
-  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null };
+  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null };
   readonly pick: Pick = {
     roots: [],
     path: [],
