@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Protocol
 
 from msgspec import Struct
 
+from balka.bots.parameters import arguments, split
 from balka.core.choices import Choice
 from balka.core.dice import Rng
 from balka.core.errors import BalkaError
@@ -21,7 +22,9 @@ BOTS = {
     "random": "balka.bots.random:RandomBot",
     "mischief": "balka.bots.mischief:MischiefBot",
 }
-"""The bots of the package by their key, the best opponent first; others are named by their place, `module:Class`."""
+"""The bots of the package by their key, the best opponent first; others are named by their place, `module:Class`.
+
+Either may have parameters: `name?key=value,key=value`."""
 
 
 class Bot(Protocol):
@@ -58,18 +61,25 @@ def can_play(bot: object, system: System) -> bool:
 
 
 def bot(name: str) -> Bot:
-    """A new bot of this name, or of the class a place such as `package.module:Class` names."""
-    maker = _outside(name) if ":" in name else _maker(BOTS.get(name, ""))
+    """A new bot of this name, or of the class a place such as `package.module:Class` names, with its parameters."""
+    return _made(name, maker_of(name), split(name)[1])
+
+
+def maker_of(name: str) -> Callable[..., Bot]:
+    """The class a bot of this name is made from."""
+    key, _ = split(name)
+    maker = _outside(key) if ":" in key else _maker(BOTS.get(key, ""))
     if maker is None:
         wanted = f"one of {', '.join(names())}, or package.module:Class"
-        raise BalkaError(f"there is no bot {name!r}{_why_not(name)}", instead=wanted)
-    return _made(name, maker)
+        raise BalkaError(f"there is no bot {key!r}{_why_not(key)}", instead=wanted)
+    return maker
 
 
-def _made(name: str, maker: Callable[[], Bot]) -> Bot:
-    """A bot of a class, which takes nothing and has a `choose`."""
+def _made(name: str, maker: Callable[..., Bot], given: Mapping[str, str]) -> Bot:
+    """A bot of a class, which needs nothing but takes what its name says, and has a `choose`."""
+    words = arguments(name, maker, given)
     try:
-        found = maker()
+        found = maker(**words)
     except TypeError as problem:
         raise BalkaError(f"the bot {name!r} cannot be made: {problem}", "it is made without arguments") from problem
     if not callable(getattr(found, "choose", None)):
@@ -110,11 +120,11 @@ def opponents(system: System) -> list[Opponent]:
     return [offered for offered in found if offered is not None]
 
 
-def _maker(place: str) -> Callable[[], Bot] | None:
+def _maker(place: str) -> Callable[..., Bot] | None:
     """The class a bot is made from, imported when first asked for."""
     module, _, title = place.partition(":")
     try:
-        found: Callable[[], Bot] | None = getattr(import_module(module), title, None) if module else None
+        found: Callable[..., Bot] | None = getattr(import_module(module), title, None) if module else None
     except ModuleNotFoundError as missing:
         if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
             raise
@@ -122,7 +132,7 @@ def _maker(place: str) -> Callable[[], Bot] | None:
     return found
 
 
-def _outside(place: str) -> Callable[[], Bot] | None:
+def _outside(place: str) -> Callable[..., Bot] | None:
     """A class that does not belong to the package; modules of the working folder are found too."""
     if "" not in sys.path:
         sys.path.insert(0, "")

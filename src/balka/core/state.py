@@ -360,6 +360,9 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
     def score(self) -> dict[str, float]:
         return self.setting.system.score(self)
 
+    def margin(self) -> dict[str, float]:
+        return self.setting.system.margin(self)
+
     # -- saving
 
     def to_json(self) -> bytes:

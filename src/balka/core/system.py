@@ -64,6 +64,10 @@ class System(Generic[StateType, WorkType]):
         """How each side stands, for bots and reports."""
         return dict.fromkeys(state.setting.sides, 0.0)
 
+    def margin(self, state: StateType) -> dict[str, float]:
+        """By how many victory points each side is ahead of what it needs: what a match counts beside the verdict."""
+        return self.score(state)
+
     # -- for the audit: what must hold in every state
 
     def invariants(self, state: StateType) -> list[str]:

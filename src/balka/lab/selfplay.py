@@ -106,10 +106,15 @@ def find(key: str, titles: Mapping[str, Game]) -> tuple[Game, Scenario]:
 
 
 def begun(plan: Plan, game: Game, scenario: Scenario, number: int) -> State:
-    """The start of a game of the plan: a crucible is drawn anew for each."""
+    """The start of a game of the plan."""
+    return started(game, scenario, plan.options, f"{plan.seed}/{number}")
+
+
+def started(game: Game, scenario: Scenario, options: Mapping[str, str], seed: str) -> State:
+    """The start of a scenario: a crucible is drawn anew for each seed."""
     if isinstance(game, Crucible):
-        return game.drawn(scenario.key, f"{plan.seed}/{number}")
-    return game.start(scenario.key, plan.options)
+        return game.drawn(scenario.key, seed)
+    return game.start(scenario.key, options)
 
 
 def checked(plan: Plan, scenario: Scenario) -> Plan:
@@ -208,14 +213,15 @@ class Run:
         self.state = start
         self.audit = audit
         self.choices = 0
+        self.steps = 0
         self._bots = bots
         self._dice = generator("dice")
         self._minds = {seat: generator(seat) for seat in bots}
         self._heard: dict[str, list[Event]] = {seat: [] for seat in bots}
 
-    def through(self, most: int = 0) -> None:
-        """Play to the end, or up to so many choices."""
-        for _ in range(MOST_STEPS):
+    def through(self, most: int = 0, steps: int = 0) -> None:
+        """Play to the end, or up to so many choices or steps."""
+        while self.steps < (steps or MOST_STEPS):
             if self.state.over:
                 self.audit.end(self.state)
                 return
@@ -229,6 +235,7 @@ class Run:
         self.audit.at(before)
         ask, answer = self._answer(before)
         step = before.apply(answer, ask.seat)
+        self.steps += 1
         self.state = step.state
         for seat, log in self._heard.items():
             log.extend(heard(step.events, seat))

@@ -88,6 +88,9 @@ class FamousDivisions(System[GdState, GdWork]):
         lead = max(-1.0, min(1.0, 2.0 * victory.points(state) / max(book.win, 1) - 1.0))
         return {side: lead if side == book.scorer else -lead for side in state.setting.sides}
 
+    def margin(self, state: GdState) -> dict[str, float]:
+        return victory.margin(state)
+
     def invariants(self, state: GdState) -> list[str]:
         return recount.invariants(state)
 

@@ -166,6 +166,13 @@ def points(game: Now) -> int:
     return places + exit_points(game) - penalty_points(game)
 
 
+def margin(game: Now) -> dict[str, float]:
+    """Points of the scorer above what he needs, for him and against the other."""
+    book = game.setting.rulebook
+    lead = float(points(game) - book.win)
+    return {side: lead if side == book.scorer else -lead for side in game.setting.sides}
+
+
 def verdict(game: Now) -> Verdict:
     """Enough points win for the scorer, fewer for the other side; one number may be a draw. [18.3-l, 20.3-e, 21.3-f]"""
     book, total = game.setting.rulebook, points(game)

@@ -172,6 +172,9 @@ class Wb95(System[WbState, WbWork]):
         """German victory points for one, against what the scale asks for the other."""
         return victory.score(state)
 
+    def margin(self, state: WbState) -> dict[str, float]:
+        return victory.margin(state)
+
     # -- for the audit
 
     def invariants(self, state: WbState) -> list[str]:

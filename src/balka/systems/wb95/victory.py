@@ -11,6 +11,7 @@ from balka.systems.wb95.zones import controls
 
 LOST, CALLED_IN = "Soviet units eliminated", "STAVKA reserves called in"
 NOT_GROUND = (LOST, CALLED_IN)
+SUDDEN = 10  # points of a margin, which would not show a sudden end otherwise
 
 
 def crossed(game: Now, unit: Unit, a: int, b: int) -> Unit:
@@ -79,3 +80,14 @@ def score(state: WbState) -> dict[str, float]:
     need = next((level.least for level in state.setting.rulebook.scale if level.winner == "german"), 10)
     lead = float(sum(points(state).values())) - need
     return {"german": lead, "soviet": -lead}
+
+
+def margin(state: WbState) -> dict[str, float]:
+    """German points above what the first German level asks; a sudden end counts ten points for whoever wins by it."""
+    lead = score(state)["german"] + _sudden(state)
+    return {"german": lead, "soviet": -lead}
+
+
+def _sudden(state: WbState) -> int:
+    winner = state.tracks.verdict.partition("|")[0]
+    return {"german": SUDDEN, "soviet": -SUDDEN}.get(winner, 0)
