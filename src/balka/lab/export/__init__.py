@@ -1,0 +1,1 @@
+"""Finished games as tables for other programs: positions, choices and outcomes in Parquet (docs/matches.md)."""
