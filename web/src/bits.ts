@@ -26,6 +26,7 @@ const PATHS = {
   dice: "M4 4h12v12H4ZM7.500 7.500h.01M12.500 12.500h.01M10 10h.01M12.500 7.500h.01M7.500 12.500h.01",
   cost: "M10 2l7 4v8l-7 4-7-4V6Z",
   arrow: "M2 10h15M12 5l5 5-5 5",
+  warn: "M10 3L18 17H2ZM10 8v4M10 14.500h.01",
   lock: "M5 9h10v8H5ZM7 9V6.500a3 3 0 0 1 6 0V9",
 } as const;
 export type IconName = keyof typeof PATHS;

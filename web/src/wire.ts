@@ -116,6 +116,53 @@ export interface Band {
   exact: string;
 }
 
+/** A place on the scale that may come up, and why it would: `at` counts from the first place. */
+export interface End {
+  name: string;
+  at: number;
+  why?: string;
+}
+
+/** Something that is in the sum or may still come into it, in words, with its rule and its amount as written. */
+export interface Addition {
+  text: string;
+  rule?: string;
+  amount?: string;
+}
+
+/** How likely one answer is now, and between which chances it can end. `rolls` says on which sums it comes now. */
+export interface Answer {
+  name: string;
+  now: number;
+  low: number;
+  high: number;
+  rolls?: string;
+}
+
+/** What would help next: the sentence to say for it, the counter it is about, and what it changes. */
+export interface Hint {
+  text: string;
+  say: string;
+  unit?: string;
+  at: number;
+  gains?: string[];
+}
+
+/** What can still come of a check that is not closed: the places of its scale from `low` to `high`, `now` as things stand; what may still be added; the few answers that matter and the results in one bar, worst first. */
+export interface Outlook {
+  scale: string[];
+  low: number;
+  now: number;
+  high: number;
+  ends: End[];
+  may?: Addition[];
+  answers: Answer[];
+  bar: Answer[];
+  dice?: Addition[];
+  note?: Addition;
+  hint?: Hint;
+}
+
 /** Dice read against a number. Of a printed table only the bands that can come up are sent, from the worst to the best for whoever rolls. `need_text` is the need as a reader of dice says it: 8+, 8–9+ where something is unknown, 3:1, or a bare number. `sums`: of common dice each sum with its weight and its band, where the odds are exact. */
 export interface Check {
   type: "check";
@@ -129,6 +176,7 @@ export interface Check {
   reader: string;
   need_text: string;
   sums?: [number, number, string][];
+  outlook?: Outlook;
 }
 
 /** What a choice would cost and risk. */

@@ -119,6 +119,8 @@ def check_lines(check: Check) -> list[str]:
     lines = [f"{check.name}, {check.dice}:"]
     for tally in (*check.tallies, check.tally):
         lines += tally_lines(tally)
+    may = check.outlook.may if check.outlook else []
+    lines += [f"  may still change it: {item.text} [{item.rule}]" for item in may]
     return [*lines, *(f"  {band.label}: {band.exact}, {_percent(band)}" for band in check.bands)]
 
 

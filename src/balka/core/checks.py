@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from balka.core.citing import own_row
 from balka.core.dice import Outcome, dice
@@ -250,8 +250,9 @@ class Check(Struct, frozen=True):
         bands = _bands(*READERS[self.reader], self.dice, *self.tally.spread)
         return [band for band in bands if band.high] if WORDS.get(self.reader) else list(bands)
 
-    def to_wire(self, game: str) -> figures.Check:
-        (low, high), odds = self.tally.spread, self.odds()
+    def to_wire(self, game: str, odds: list[Band] | None = None) -> figures.Check:
+        """The check as it is sent, with other odds than its own where they are given."""
+        (low, high), odds = self.tally.spread, self.odds() if odds is None else odds
         return figures.Check(
             name=self.name, dice=self.dice, tally=self.tally.to_wire(game), need=low, need_high=high,
             tallies=[tally.to_wire(game) for tally in self.tallies], bands=[self._band(band) for band in odds],
@@ -284,6 +285,40 @@ class Check(Struct, frozen=True):
     def words(self, band: str) -> str:
         """What a band says, in words."""
         return WORDS.get(self.reader, {}).get(band, band.capitalize())
+
+
+class Forecast(Struct, frozen=True):
+    """A check before all is in: in what other ways its dice may come to be read, and what can still come of it.
+
+    Only shown, never rolled: what is rolled is a check.
+    """
+
+    check: Check
+    also: tuple[str, ...]
+    outlook: figures.Outlook
+
+    def odds(self) -> list[Band]:
+        """Each band that can come up, between its least and its greatest chance in any way of reading."""
+        readers = (self.check.reader, *self.also)
+        found: dict[str, list[Band]] = {}
+        for key in readers:
+            for band in structs.replace(self.check, reader=key).odds():
+                found.setdefault(band.name, []).append(band)
+        order = [name for name in READERS[self.check.reader][1] if name in found]
+        return [_widest(found[name], len(readers)) for name in order]
+
+    def to_wire(self, game: str) -> figures.Check:
+        return structs.replace(self.check.to_wire(game, self.odds()), outlook=self.outlook)
+
+
+def _widest(bands: list[Band], ways: int) -> Band:
+    """The span of one band over all ways of reading; a way that does not have it gives it no chance."""
+    low = min(band.low for band in bands) if len(bands) == ways else Fraction(0)
+    return Band(bands[0].name, low, max(band.high for band in bands))
+
+
+Shown = Tally | Check | Forecast
+"""what a panel holds"""
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from msgspec import Struct, structs
 from typing_extensions import TypeVar
 
-from balka.core.checks import Check, Tally
+from balka.core.checks import Check, Forecast, Shown, Tally
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Outcome, dice
 from balka.core.scene.figures import Final
@@ -59,6 +59,7 @@ class Quote(Struct, frozen=True):
     checks: tuple[Check, ...] = ()
     final: Final = "no"
     warns: tuple[str, ...] = ()
+    forecasts: tuple[Forecast, ...] = ()
 
 
 NOT_LISTED = Refusal("That is not one of the choices now.")
@@ -127,7 +128,7 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
         """Why a choice that is not listed is not allowed; where nothing better is known, what is asked instead."""
         return structs.replace(NOT_LISTED, rule=view.setting.system.order, instead=self.prompt(view, seat))
 
-    def panel(self, view: StateType) -> tuple[Tally | Check, ...]:
+    def panel(self, view: StateType) -> tuple[Shown, ...]:
         """The working of what is being decided."""
         return ()
 

@@ -166,7 +166,7 @@ def explanations_hold(state: State, rng: Random) -> Problems:
         listed = list(state.choices(seat=seat))
         for choice in rng.sample(listed, min(TRIED, len(listed))):
             quote = state.quote(choice, seat)
-            for check in quote.checks:
+            for check in (*quote.checks, *(shown.check for shown in quote.forecasts)):
                 if check.tally.exact and sum(band.low for band in check.odds()) != 1:
                     yield f"the odds quoted for {state.text(choice)!r} do not make one"
 

@@ -101,10 +101,11 @@ def quote(case: Case, entry: Entry) -> Answer:
         return Answer(f"It cannot be said now: {refusal.text()}", (), refusal_values(refusal))
     found: Quote = case.state.quote(choice, line_of(entry).who)
     rows = tally_rows(found.cost, case.game) if found.cost is not None else []
-    rows += [row for check in found.checks for row in (check.name, *check_rows(check, case.game))]
+    checks = (*(shown.check for shown in found.forecasts), *found.checks)
+    rows += [row for check in checks for row in (check.name, *check_rows(check, case.game))]
     values = {**refusal_values(None), "final": found.final, "warns": list(found.warns),
               "cost": to_builtins(found.cost.to_wire(case.game)) if found.cost is not None else None,
-              "checks": [to_builtins(check.to_wire(case.game)) for check in found.checks]}  # fmt: skip
+              "checks": [to_builtins(check.to_wire(case.game)) for check in checks]}  # fmt: skip
     cost = f"costs {span(*found.cost.spread)}AP" if found.cost is not None else "has no cost"
     return Answer(f"{entry.text()} {cost}", (*rows, *found.warns), values)
 

@@ -187,7 +187,10 @@ def quote_wire(view: State, choice: Choice, quoted: Quote) -> figures.Quote:
     return figures.Quote(
         text=view.text(choice),
         cost=quoted.cost.to_wire(game) if quoted.cost else None,
-        checks=[check.to_wire(game) for check in quoted.checks],
+        checks=[
+            *(shown.to_wire(game) for shown in quoted.forecasts),
+            *(check.to_wire(game) for check in quoted.checks),
+        ],
         final=quoted.final,
         warns=list(quoted.warns),
     )

@@ -8,7 +8,7 @@ import { decided } from "./recap";
 import type { Player, Sent } from "./player";
 import { counterById, hexOf, stackAt } from "./scene";
 import { advance, anchorOf, canRetreat, grown, lastAnchor, missing, offersAt, retreat, type Offer } from "./tree";
-import type { Node } from "../wire";
+import type { Hint, Node } from "../wire";
 import { say } from "../texts/say";
 
 /** Walks to a path of the tree and shows what can be picked there. */
@@ -125,6 +125,19 @@ export function primary(t: Player): Offer | null {
 export function commit(t: Player): void {
   const offer = primary(t);
   if (offer?.leaf) send(t, offer.leaf.text!, offer.trail);
+}
+
+/** What the outlook of the open check proposes. */
+export function hintOf(t: Player): Hint | null {
+  if (!t.yours || t.seen.playing) return null;
+  return (t.seen.scene?.panel ?? []).map((item) => (item.type === "check" ? item.outlook?.hint : null)).find((hint) => hint) ?? null;
+}
+
+/** Says it; false where nothing is proposed. */
+export function sayHint(t: Player): boolean {
+  const hint = hintOf(t);
+  if (hint) send(t, hint.say);
+  return !!hint;
 }
 
 export function canGoBack(t: Player): boolean {

@@ -1,7 +1,7 @@
 // The whole game from the keyboard. One list of keys: the help page is made from it.
 import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
 import type { OverlayTool } from "../wire";
-import { askWhy, back, canPlace, commit, hexOfOffer, pick, place, press, primary, undo } from "./choosing";
+import { askWhy, back, canPlace, commit, hexOfOffer, hintOf, pick, place, press, primary, sayHint, undo } from "./choosing";
 import { panSoftly, zoomSoftly } from "./map/ease";
 import { fetchOrders } from "./panels/orders";
 import { promptButtons } from "./panels/prompt";
@@ -15,8 +15,9 @@ import { say } from "../texts/say";
 /** Letters the table keeps for itself; the overlays of the game come on top. */
 const OWN = "zcugqhnxwbvj";
 const PLACE = "p"; // only while the table offers it
+export const HINT_KEY = "a"; // only while a hint is given
 export const reserved = (t: Player): string =>
-  OWN + (canPlace(t) ? PLACE : "") + overlayTools(t).map((tool) => tool.key).join("");
+  OWN + (canPlace(t) ? PLACE : "") + (hintOf(t) ? HINT_KEY : "") + overlayTools(t).map((tool) => tool.key).join("");
 
 const common = (): [string, string][] => [
   ["Tab  Shift Tab", say("key.tab")],
@@ -31,6 +32,7 @@ const common = (): [string, string][] => [
   ["W", say("key.why")],
   ["Z", say("key.undo")],
   ["P", say("key.place")],
+  ["A", say("key.hint")],
   ["N", say("key.next")],
   ["G  U  Q", say("key.panes")],
   ["H", say("key.hand")],
@@ -177,6 +179,7 @@ function letter(t: Player, key: string): boolean {
   const button = promptButtons(t).find((each) => each.key === key);
   if (button) return (button.run(), true);
   if (key === PLACE && canPlace(t)) return (place(t), true);
+  if (key === HINT_KEY && sayHint(t)) return true;
   const plain: Record<string, () => void> = {
     z: () => undo(t),
     "?": () => drawer(t, "keys"),

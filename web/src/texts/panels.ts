@@ -12,6 +12,12 @@ export const PANELS = {
   "check.needed": ["needed {need}", "potrzeba {need}"],
   "check.bar": ["{sum}: {n} in {total}, {band}", "{sum}: {n} z {total}, {band}"],
   "check.percent": ["{band} {share} per cent", "{band} {share} procent"],
+  "outlook.may": ["He may still change it", "To może się jeszcze zmienić"],
+  "outlook.settled": ["Nothing can change these numbers any more but the dice.", "Tych liczb nie zmieni już nic prócz kości."],
+  "outlook.sure": ["certain", "pewne"],
+  "outlook.between": ["{low} to {high} %", "{low} do {high} %"],
+  "outlook.whole": ["Every result", "Wszystkie wyniki"],
+  "outlook.add": ["Add", "Dodaj"],
   "check.rolled": ["rolled {dice}", "wyrzucono {dice}"],
 
   "part.rule": ["Rule {id}", "Przepis {id}"],

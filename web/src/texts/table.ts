@@ -109,6 +109,7 @@ export const TABLE = {
     "dlaczego nie: czemu wybrany oddział nie może nic zrobić na wskazanym heksie",
   ],
   "key.undo": ["undo", "cofnięcie"],
+  "key.hint": ["do what the hint beside the odds proposes", "zrobić to, co podpowiada tabliczka szans"],
   "key.place": ["have the rest set up for you, where the table offers it", "rozstawienie reszty przez stół, gdy to proponuje"],
   "key.next": ["next unit that can act", "następny oddział, który może działać"],
   "key.panes": ["log, units, hexes", "dziennik, oddziały, heksy"],

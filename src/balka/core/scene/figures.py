@@ -55,6 +55,59 @@ class Band(Sent, frozen=True, kw_only=True):
     exact: str
 
 
+class End(Sent, frozen=True, kw_only=True):
+    """A place on the scale that may come up, and why it would: `at` counts from the first place."""
+
+    name: str
+    at: int
+    why: str = ""
+
+
+class Addition(Sent, frozen=True, kw_only=True):
+    """Something that is in the sum or may still come into it, in words, with its rule and its amount as written."""
+
+    text: str
+    rule: str = ""
+    amount: str = ""
+
+
+class Answer(Sent, frozen=True, kw_only=True):
+    """How likely one answer is now, and between which chances it can end. `rolls` says on which sums it comes now."""
+
+    name: str
+    now: float
+    low: float
+    high: float
+    rolls: str = ""
+
+
+class Hint(Sent, frozen=True, kw_only=True):
+    """What would help next: the sentence to say for it, the counter it is about, and what it changes."""
+
+    text: str
+    say: str
+    unit: str = ""
+    at: int
+    gains: list[str] = []
+
+
+class Outlook(Sent, frozen=True, kw_only=True):
+    """What can still come of a check that is not closed: the places of its scale from `low` to `high`, `now` as things
+    stand; what may still be added; the few answers that matter and the results in one bar, worst first."""
+
+    scale: list[str]
+    low: int
+    now: int
+    high: int
+    ends: list[End]
+    may: list[Addition] = []
+    answers: list[Answer]
+    bar: list[Answer]
+    dice: list[Addition] = []
+    note: Addition | None = None
+    hint: Hint | None = None
+
+
 class Check(Sent, frozen=True, kw_only=True, tag_field="type", tag="check"):
     """Dice read against a number. Of a printed table only the bands that can come up are sent, from the worst to the
     best for whoever rolls. `need_text` is the need as a reader of dice says it: 8+, 8–9+ where something is unknown,
@@ -70,6 +123,7 @@ class Check(Sent, frozen=True, kw_only=True, tag_field="type", tag="check"):
     reader: str
     need_text: str
     sums: list[tuple[int, int, str]] = []
+    outlook: Outlook | None = None
 
 
 class Reason(Sent, frozen=True, kw_only=True):

@@ -12,10 +12,10 @@ from balka.core.packs import Packs
 from balka.core.system import Scenario, chosen, standard
 from balka.games.kursk_1943 import banks, checking, rulebooks, scenarios
 from balka.games.kursk_1943.sheets import DATA, fingerprint
+from balka.systems.wb95.battle_table import register_tables
 from balka.systems.wb95.describing.position import PrintedMap, WbPositions
 from balka.systems.wb95.position import Position, Tracks, WbSetting, WbState
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
-from balka.systems.wb95.sheet import register_tables
 from balka.systems.wb95.shelling import register_fire
 from balka.systems.wb95.start import first_state
 from balka.systems.wb95.system import SYSTEM

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec import structs
 
-from balka.core.checks import Check, Tally
+from balka.core.checks import Check, Shown
 from balka.core.choices import Choice, Number, Refusal, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
@@ -23,12 +23,11 @@ from balka.systems.wb95.fortifications import through_line
 from balka.systems.wb95.headquarters import is_wanted, rows_of, shifts_near, spend
 from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import Gun, Stand
+from balka.systems.wb95.outlook import answered, covered
 from balka.systems.wb95.position import (
-    Now,
     Unit,
     WbState,
     WbWork,
-    acts_as_regular,
     fly_home,
     force,
     label,
@@ -61,11 +60,6 @@ def aircraft(view: WbState, battle: Battle) -> list[str]:
     ]
 
 
-def takes_support(game: Now, battle: Battle) -> bool:
-    """Guns support regular units: a hex of guns or headquarters alone gets no help from others. [6.3.1, 6.6.3]"""
-    return any(acts_as_regular(game, unit) for unit in sheet.defenders(game, battle))
-
-
 def declare(work: WbWork, battle: Battle) -> None:
     """The attack is named; both stacks lie open until the phase ends. [5.2.1, 16.1.3]"""
     battle = structs.replace(battle, stars=working_stars(work, battle))
@@ -76,10 +70,7 @@ def declare(work: WbWork, battle: Battle) -> None:
     spend(work, battle.side, battle.hexes, battle.shifts)
     fly_home(work, battle.air)
     _mines(work, battle)
-    cover = tuple(
-        f.unit for f in work.position.air if f.side == battle.foe and f.mission == "cover" and f.hex in battle.hexes
-    )
-    battle = structs.replace(battle, def_air=cover)
+    battle = covered(work, battle)
     work.tell(
         BattleDeclared(
             battle.side,
@@ -132,7 +123,7 @@ def may_answer(work: WbWork, battle: Battle) -> bool:
         return True
     if shifts_near(work, battle.foe, battle.hexes):
         return True
-    if not takes_support(work, battle):
+    if not sheet.takes_support(work, battle):
         return False
     view = known(work, battle.side)
     board, attacked = work.setting.board, set(battle.hexes)
@@ -156,7 +147,7 @@ class BattleDefence(Listed[WbState, WbWork], frozen=True):
     def options(self, view: WbState) -> Iterator[Choice]:
         battle = self.battle
         inside = {unit.id for unit in sheet.defenders(view, battle)}
-        for unit_id in guns_in_range(view, battle.foe, battle.hexes) if takes_support(view, battle) else ():
+        for unit_id in guns_in_range(view, battle.foe, battle.hexes) if sheet.takes_support(view, battle) else ():
             if unit_id not in battle.def_guns and unit_id not in inside:
                 yield Gun(UnitId(unit_id))
         for unit in sheet.defenders(view, battle):
@@ -185,8 +176,8 @@ class BattleDefence(Listed[WbState, WbWork], frozen=True):
         elif isinstance(choice, Shifts):
             work.replace_top(BattleDefence(structs.replace(battle, def_shifts=choice.count)))
 
-    def panel(self, view: WbState) -> tuple[Tally | Check, ...]:
-        return (sheet.check(view, self.battle),)
+    def panel(self, view: WbState) -> tuple[Shown, ...]:
+        return (answered(view, self.battle),)
 
     def prompt(self, view: WbState, seat: str) -> str:
         where = ", ".join(label(view, h) for h in self.battle.hexes)
@@ -197,7 +188,7 @@ class BattleDefence(Listed[WbState, WbWork], frozen=True):
         unit = view.position.find(choice.unit) if isinstance(choice, UseStar) else None
         barred = idle_star(view, self.battle, unit, attacking=False) if unit is not None and unit.known else None
         if isinstance(choice, Gun):
-            if not takes_support(view, self.battle):
+            if not sheet.takes_support(view, self.battle):
                 return Refusal("Guns support regular units, and none is attacked.", "kursk-6.3.1-a")
             return Refusal("Those guns cannot support this defence.", "kursk-6.3.3-a")
         return barred or Refusal("That cannot be added to this defence.", "kursk-5.2.1-b")

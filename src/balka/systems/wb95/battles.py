@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Check, Tally
+from balka.core.checks import Shown
 from balka.core.choices import Choice, Hex, Node, Number, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, Todo, asking
 from balka.core.listing import Listed
 from balka.core.memo import POSITION, remembered
-from balka.systems.wb95 import sheet
 from balka.systems.wb95.artillery import ready_guns
+from balka.systems.wb95.battle_hints import hint
 from balka.systems.wb95.battle_orders import Also, Attack, Fight, Full, Join, JoinHex, Shifts, UseStar, grown
 from balka.systems.wb95.battle_resolution import aircraft, declare, guns_in_range
 from balka.systems.wb95.declaring import (
@@ -26,6 +26,7 @@ from balka.systems.wb95.declaring import (
 from balka.systems.wb95.duties import (
     Combat,
     Obligations,
+    all_beside,
     can_be_finished,
     closure,
     is_one_combat,
@@ -36,6 +37,7 @@ from balka.systems.wb95.duties import (
 )
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.orders import Air, End, Gun
+from balka.systems.wb95.outlook import forecast
 from balka.systems.wb95.position import OFF, Now, WbState, WbWork, label, name_of, names_of, unit_of
 from balka.systems.wb95.secrets import known, sides_of_seat
 from balka.systems.wb95.sheet import Battle
@@ -78,6 +80,10 @@ class CombatPhase(Frame[WbState, WbWork], frozen=True):
     def offers(self, view: WbState) -> tuple[list[int], list[int]]:
         """Hexes to attack and hexes to shell, worked out once for a position."""
         return _offers(view, self.side, self.owed, self.shelled)
+
+    def whole_attack(self, view: WbState, h: int) -> Battle:
+        """The attack on a hex with everybody beside it who can join."""
+        return Battle(self.side, (h,), all_beside(self.obligations(view), Combat((), (h,))))
 
     def _at(self, view: WbState, h: Token) -> list[Node]:
         if h == "shell":
@@ -262,11 +268,15 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
 
     def quote(self, view: WbState, choice: Choice, seat: str) -> Quote:
         battle = self.battle if isinstance(choice, Fight) else self._grown(view, choice)
-        checks = (sheet.check(view, battle),) if battle.joined else ()
-        return Quote(checks=checks, final=choice.final)
+        return Quote(forecasts=(forecast(view, battle),) if battle.joined else (), final=choice.final)
 
-    def panel(self, view: WbState) -> tuple[Tally | Check, ...]:
-        return (sheet.check(view, self.battle),) if self.battle.joined else ()
+    def panel(self, view: WbState) -> tuple[Shown, ...]:
+        """The outlook, with what would help most cheaply."""
+        if not self.battle.joined:
+            return ()
+        shown = forecast(view, self.battle)
+        better = hint(view, self.battle, self.options(view))
+        return (structs.replace(shown, outlook=structs.replace(shown.outlook, hint=better)),)
 
     def prompt(self, view: WbState, seat: str) -> str:
         where = ", ".join(label(view, h) for h in self.battle.hexes)

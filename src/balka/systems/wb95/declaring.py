@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from balka.core.choices import Refusal
 from balka.systems.wb95 import sheet
-from balka.systems.wb95.battle_resolution import aircraft, guns_in_range, takes_support
+from balka.systems.wb95.battle_resolution import aircraft, guns_in_range
 from balka.systems.wb95.duties import Combat, Obligations, attackable, closure, is_one_combat, may_attack
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.marks import Mark
@@ -108,7 +108,7 @@ def why_no_shifts(view: WbState, side: str, battle: Battle, count: int) -> Refus
 
 def why_no_defending_gun(view: WbState, battle: Battle, name: str) -> Refusal | None:
     """Guns in range help regular units that are attacked in another hex. [6.3.1, 6.3.3]"""
-    if not takes_support(view, battle):
+    if not sheet.takes_support(view, battle):
         return Refusal("Guns support regular units, and none is attacked.", "kursk-6.3.1-a")
     inside = {unit.id for unit in sheet.defenders(view, battle)}
     if name in guns_in_range(view, battle.foe, battle.hexes) and name not in inside:

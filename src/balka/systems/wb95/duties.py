@@ -137,6 +137,18 @@ def can_be_finished(obligations: Obligations, combat: Combat) -> bool:
     return is_one_combat(obligations, closure(obligations, combat))
 
 
+def all_beside(obligations: Obligations, combat: Combat) -> tuple[str, ...]:
+    """Everybody next to what is attacked who can join, one after the other, and leaves nobody alone. [5.1.2-5.1.5]"""
+    joined: list[str] = []
+    for unit_id in obligations.attackers.get(combat.hexes[0], ()):
+        if unit_id in (*combat.units, *combat.guns):
+            continue
+        more = Combat((*combat.units, *joined, unit_id), combat.hexes, combat.guns)
+        if can_be_finished(obligations, more):
+            joined.append(unit_id)
+    return tuple(joined)
+
+
 def openings(obligations: Obligations) -> list[int]:
     """Hexes against which a combat can be begun and finished."""
     return [

@@ -6,20 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from balka.core.checks import Check, Part, Tally, add, register_reader, register_scale, unknown
-from balka.systems.wb95.catalogue import (
-    COLUMNS,
-    KINDS,
-    LAST_COLUMN,
-    Catalogue,
-    cell_words,
-    column_of,
-    favour,
-    half,
-)
+from balka.core.checks import Check, Part, Tally, add, unknown
+from balka.systems.wb95.battle_table import COLUMN_SCALE, reader_key
+from balka.systems.wb95.catalogue import COLUMNS, KINDS, LAST_COLUMN, column_of, half
 from balka.systems.wb95.fortifications import LINE, edges
 from balka.systems.wb95.guesses import limits, may_concentrate, ranging
-from balka.systems.wb95.headquarters import guides, is_wanted, rows_of
+from balka.systems.wb95.headquarters import guides
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import (
     Now,
@@ -37,7 +29,6 @@ from balka.systems.wb95.shelter import ground_shifts, halving_edges
 from balka.systems.wb95.stars import CONCENTRATION, air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
 DICE = "2d6="  # two dice added together [kursk-c1-1.7dice-b]
-COLUMN_SCALE = "wb95 columns"
 STRONG = 5  # strength from which a line helps by two columns [19.1.3]
 
 
@@ -62,24 +53,21 @@ class Battle(Struct, frozen=True):
         return enemy_of(self.side)
 
 
-def register_tables(charts: Catalogue) -> None:
-    """Make the combat table readable to checks: a column, and a row moved by headquarters if that serves their owner.
+class Open(Struct, frozen=True):
+    """What may still change a sheet that is not closed, each at most.
 
-    [1.4, 9.2.1]
+    Strength of guns, guns that may belong to a formation with others, shifts of stars and of a headquarters destroyed,
+    and the attacker's stars that may not count.
     """
-    cells = sorted(charts.cells, key=favour)
-    for change in (-1, 0, 1):
 
-        def read(faces: tuple[int, ...], column: int, change: int = change) -> str:
-            plain, moved = rows_of(charts, sum(faces), column, change)
-            return moved if is_wanted(plain, moved, change) is not False else plain
-
-        register_reader(reader_key(charts.name, change), read, cells, {cell: cell_words(cell) for cell in cells})
-    register_scale(COLUMN_SCALE, COLUMNS)
+    guns: int = 0
+    grouped: int = 0
+    stars: int = 0
+    shifts: int = 0
+    put_out: int = 0
 
 
-def reader_key(key: str, change: int) -> str:
-    return f"{key} combat{change:+d}" if change else f"{key} combat"
+CLOSED = Open()
 
 
 # -- strengths
@@ -89,6 +77,11 @@ def defenders(game: Now, battle: Battle) -> list[Unit]:
     """The units in the attacked hexes that have not fought; others there only share the retreat. [rulings Q48, Q49]"""
     own = force(game, battle.foe)
     return [unit for h in battle.hexes for unit in own.within(h) if not unit.has(Mark.FOUGHT)]
+
+
+def takes_support(game: Now, battle: Battle) -> bool:
+    """Guns support regular units: a hex of guns or headquarters alone gets no help from others. [6.3.1, 6.6.3]"""
+    return any(acts_as_regular(game, unit) for unit in defenders(game, battle))
 
 
 DISORGANISED = Part("halve_up", 0, "disorganised", "kursk-5.6.4-a")
@@ -242,7 +235,7 @@ def _support(game: Now, battle: Battle) -> list[Part]:
     return parts + [add(air_strength(game, name), f"{name} in support", "kursk-8.2.2-a") for name in battle.air]
 
 
-def defence_tally(game: Now, battle: Battle) -> Tally:
+def defence_tally(game: Now, battle: Battle, more: Open = CLOSED) -> Tally:
     """All that defends: the attacked units, guns in support, half the aircraft. [6.3.1, 8.2.4]"""
     parts = [part for h in battle.hexes for part in hex_defence(game, battle, h)]
     guns = [unit for name in battle.def_guns if (unit := game.position.find(name)) is not None]
@@ -250,13 +243,15 @@ def defence_tally(game: Now, battle: Battle) -> Tally:
     if battle.def_air:
         flying = sum(air_strength(game, name) for name in battle.def_air)
         parts.append(add(half(flying), "aircraft, half", "kursk-8.2.4-a"))
+    if more.guns:
+        parts.append(unknown(0, more.guns, "guns he may add", "kursk-6.3.3-a"))
     return Tally("Defence strength", tuple(parts))
 
 
 # -- shifts
 
 
-def attacker_shifts(game: Now, battle: Battle) -> list[Part]:
+def attacker_shifts(game: Now, battle: Battle, more: Open = CLOSED) -> list[Part]:
     """The attacker's column shifts. [kursk-c1-1.4cm-b, kursk-c1-1.4cm-d, 13.1, 15.1]"""
     units = attackers(game, battle) + [unit for name in battle.guns if (unit := game.position.find(name)) is not None]
     shifts = [("formations together", concentration(game, units), "kursk-13.1.2-a")]
@@ -264,10 +259,12 @@ def attacker_shifts(game: Now, battle: Battle) -> list[Part]:
     shifts.append(("stars of aircraft", air_stars(game, battle), "kursk-c20-21.1.1-b"))
     shifts.append(("a headquarters destroyed", battle.shifts, "kursk-9.1.6-a"))
     shifts.append(("against Volkssturm", volkssturm_shift(game, defenders(game, battle)), "kursk-c15vs-15.3.1-a"))
-    return [Part("shift", value, text, rule) for text, value, rule in shifts if value]
+    sure = [Part("shift", value, text, rule) for text, value, rule in shifts if value]
+    perhaps = Part("shift", -more.put_out, "stars that may not count", "kursk-15.1.2-d", "", 0)
+    return [*sure, perhaps] if more.put_out else sure
 
 
-def defender_shifts(game: Now, battle: Battle, h: int) -> list[Part]:
+def defender_shifts(game: Now, battle: Battle, h: int, more: Open = CLOSED) -> list[Part]:
     """The defender's column shifts: the ground and works of the hex that counts, and what he brings.
 
     [kursk-c1-1.4cm-b, kursk-c1-1.4cm-c, 5.5, 7, 19]
@@ -280,7 +277,9 @@ def defender_shifts(game: Now, battle: Battle, h: int) -> list[Part]:
         ("against Volkssturm", volkssturm_shift(game, attackers(game, battle)), "kursk-c15vs-15.3.1-a"),
     ]
     brought = [Part("shift", -value, text, rule) for text, value, rule in shifts if value]
-    return [*_ground_parts(game, battle, h, units), *_formations(game, battle, units), *brought]
+    may = (("stars he may use", more.stars, "kursk-15.1.3-a"), ("shifts he may spend", more.shifts, "kursk-9.1.6-a"))
+    brought += [Part("shift", -value, text, rule, "", 0) for text, value, rule in may if value]
+    return [*_ground_parts(game, battle, h, units), *_formations(game, battle, units, more.grouped), *brought]
 
 
 def _ground_parts(game: Now, battle: Battle, h: int, units: Sequence[Unit]) -> list[Part]:
@@ -292,11 +291,12 @@ def _ground_parts(game: Now, battle: Battle, h: int, units: Sequence[Unit]) -> l
     return [ranging(Part("shift", -most, text, rule), -least) for (_, least, _), (text, most, rule) in both if most]
 
 
-def _formations(game: Now, battle: Battle, units: Sequence[Unit]) -> list[Part]:
-    """Formations together, and as many more as nameless units may make; limbered guns take no part. [6.2.4, 13.1]"""
+def _formations(game: Now, battle: Battle, units: Sequence[Unit], more: int = 0) -> list[Part]:
+    """Formations together, and as many more as nameless units and guns that may come can make; limbered guns take no
+    part. [6.2.4, 13.1]"""
     fighting = [unit for unit in (*units, *_named(game, battle.def_guns)) if not _adds_nothing(unit)]
-    sure = concentration(game, fighting)
-    able = sum(may_concentrate(game, unit) for unit in fighting) if any(not unit.known for unit in fighting) else 0
+    sure, unsure = concentration(game, fighting), more or any(not unit.known for unit in fighting)
+    able = sum(may_concentrate(game, unit) for unit in fighting) + more if unsure else 0
     part = Part("shift", -max(sure, able // CONCENTRATION), "formations together", "kursk-13.1.2-a")
     return [ranging(part, -sure)] if part.value else []
 
@@ -325,12 +325,12 @@ def _strengths(game: Now, unit: Unit) -> tuple[int, int]:
 # -- the column and the check
 
 
-def column_tally(game: Now, battle: Battle) -> Tally:
+def column_tally(game: Now, battle: Battle, more: Open = CLOSED) -> Tally:
     """The ratio, the attacker's shifts, the limit, the defender's shifts, the limit: in this order.
 
     [kursk-c1-1.4cm-a, kursk-c1-1.4cm-f, kursk-c1-1.4cr-c]
     """
-    column = _column_on(game, battle, strongest(game, battle))
+    column = _column_on(game, battle, strongest(game, battle), more)
     if not helpless(game, battle):
         return column.plus(*_unsure(game, battle, column.spread[1]))
     return column.plus(Part("set", LAST_COLUMN, "headquarters or limbered guns alone", "kursk-5.1.9-a"))
@@ -348,20 +348,20 @@ def _unsure(game: Now, battle: Battle, high: int) -> list[Part]:
     return [part] if best > high else []
 
 
-def _column_on(game: Now, battle: Battle, h: int) -> Tally:
+def _column_on(game: Now, battle: Battle, h: int, more: Open = CLOSED) -> Tally:
     """The column if the ground of this hex counts."""
-    parts = [_ratio(game, battle, h), *attacker_shifts(game, battle)]
+    parts = [_ratio(game, battle, h, more), *attacker_shifts(game, battle, more)]
     if Tally("", tuple(parts)).spread[1] > LAST_COLUMN:
         parts.append(Part("cap", LAST_COLUMN, "no column beyond 10:1", "kursk-c1-1.4cm-e"))
-    parts += defender_shifts(game, battle, h)
+    parts += defender_shifts(game, battle, h, more)
     if Tally("", tuple(parts)).spread[0] < 0:
         parts.append(Part("floor", 0, "no column below 1:4", "kursk-c1-1.4cm-e"))
     return Tally("Column", tuple(parts), COLUMN_SCALE)
 
 
-def _ratio(game: Now, battle: Battle, h: int) -> Part:
+def _ratio(game: Now, battle: Battle, h: int, more: Open) -> Part:
     attack = _attack_on(game, battle, h).value
-    low, high = defence_tally(game, battle).spread
+    low, high = defence_tally(game, battle, more).spread
     worst, best = (column_of(attack, total, game.setting.rulebook.below_one) for total in (high, low))
     text = f"{attack} to {low if low == high else f'{low}-{high}'} is {COLUMNS[worst]}"
     if worst == best:

@@ -62,7 +62,7 @@ export function bandBar(check: Check): Html {
 }
 
 /** Many bands: each with its name, a bar for its share and the share itself, a paler end where it is not certain. */
-function bandTable(check: Check): Html {
+export function bandTable(check: Check): Html {
   const shown = check.bands.filter((band) => band.high > 0);
   const most = Math.max(0.01, ...shown.map((band) => band.high));
   const bar = (share: number): string => `width:${Math.round((share / most) * 100)}%`;

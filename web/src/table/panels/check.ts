@@ -12,6 +12,7 @@ import { counterById, hexOf, isQuote, stackAt } from "../scene";
 import type { Offer } from "../tree";
 import { capital, counterName, offerText } from "../words";
 import { bandBar, chart, MANY } from "./chart";
+import { outlookCard } from "./outlook";
 import { cite, smallCounter, sum, sumTable } from "./parts";
 import { say, spoken } from "../../texts/say";
 
@@ -117,6 +118,7 @@ function parties(t: Player, offer: Offer | null): { from: Counter | null; to: Co
 }
 
 function firstCheck(t: Player, check: Check): Html {
+  if (check.outlook) return html`${outlookCard(t, check, check.outlook)}<p class="sr">${inWords(check)}</p>`;
   const sums = check.tallies ?? [];
   return html`${sums.map((tally) => sum(t, tally))}${remainder(t, check, sums)} ${answers(t, check)}
     ${chart(check) ?? bandBar(check)}

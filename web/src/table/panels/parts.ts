@@ -26,8 +26,8 @@ export function smallCounter(counter: Counter, size = 44): Html {
 const narrow = matchMedia("(max-width: 700px)");
 
 /** A sum as the screen has room for it: a table, or one line that opens. */
-export function sum(t: Viewer, tally: Tally): Html {
-  if (!narrow.matches) return sumTable(t, tally);
+export function sum(t: Viewer, tally: Tally, where: "open" | "folded" = "open"): Html {
+  if (!narrow.matches && where === "open") return sumTable(t, tally);
   return html`<details class="sum-line">
     <summary><span>${sumWords(tally)}</span><b>${outcome(tally)}</b></summary>
     ${sumTable(t, tally)}

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from balka.core.boards import Board
 from balka.core.frames import Steps
 from balka.core.state import State, Work
+from balka.systems.wb95.battle_table import register_tables
 from balka.systems.wb95.catalogue import Catalogue, with_guns_apart
 from balka.systems.wb95.day import PhaseKind, number_of
 from balka.systems.wb95.describing.words import GERMAN, SOVIET, DescribedUnit
@@ -17,7 +18,6 @@ from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.phases import PHASES
 from balka.systems.wb95.position import EMPTY_MAP, Bounty, Force, Position, Tracks, WbSetting, WbState
 from balka.systems.wb95.rulebook import Rulebook
-from balka.systems.wb95.sheet import register_tables
 from balka.systems.wb95.shelling import register_fire
 from balka.systems.wb95.system import SYSTEM
 

@@ -17,17 +17,20 @@ from balka.core.scene.nodes import PLAIN, Look
 from balka.core.scene.overlays import LegendLine, Overlay, OverlayHex
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.air import AirPlan
+from balka.systems.wb95.battle_orders import Fight
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.day import LAST_PHASE, kind_of, phase_name
 from balka.systems.wb95.march_refusals import why_not_go, why_not_take
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.orders import End
+from balka.systems.wb95.outlook import forecast
 from balka.systems.wb95.party import PartyMoves
 from balka.systems.wb95.position import SIDES, WbSetting, WbState, enemy_of, force, label, printed, unit_of, units_at
 from balka.systems.wb95.pursuit import Pursuit
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.secrets import sides_of_seat
+from balka.systems.wb95.shelling import OpenFire
 from balka.systems.wb95.show.brief import brief
 from balka.systems.wb95.show.counters import STYLES, counter
 from balka.systems.wb95.show.trays import planned, trays
@@ -198,7 +201,7 @@ def node(view: WbState, path: tuple[Token, ...], item: Node, seat: str) -> Look:
         costs = reach.ways(view, movement.party_of(view, top.side, top.members), top.hex).costs
         return Look(tone="go", badge=f"{costs[item] / MP:.3g}" if item in costs else "")
     if isinstance(top, CombatPhase) and isinstance(item, int):
-        return Look(tone="fire")
+        return Look(tone="fire", badge=odds_badge(view, top, item))
     if isinstance(top, BattlePlan) and isinstance(item, int):
         aimed = units_at(view, enemy_of(top.battle.side), item)
         return Look(tone="fire") if aimed else Look(f"All in {label(view, item)}")
@@ -207,8 +210,24 @@ def node(view: WbState, path: tuple[Token, ...], item: Node, seat: str) -> Look:
     return Look(VERBS[item]) if isinstance(item, str) and item in VERBS else PLAIN
 
 
+def odds_badge(view: WbState, phase: CombatPhase, h: int) -> str:
+    """The column of an attack with everybody beside the hex, and the chance that the defender must fall back."""
+    if h not in phase.offers(view)[0]:
+        return ""
+    battle = phase.whole_attack(view, h)
+    if not battle.joined:
+        return ""
+    outlook = forecast(view, battle).outlook
+    back = outlook.answers[0]
+    low, now, high = (round(100 * chance) for chance in (back.low, back.now, back.high))
+    span = f"{now}%" if low == high else f"{low}–{high}%"
+    return f"{outlook.scale[outlook.now]} {span}"
+
+
 def verb_label(top: Frame | None, choice: Choice) -> Look:
-    """What a verb is called; an end says what it ends."""
+    """What a verb is called; an end says what it ends, and what throws dice looks like it."""
+    if isinstance(choice, Fight | OpenFire):
+        return Look(VERBS[choice.verb], tone="fire")
     return Look("End the pursuit" if isinstance(choice, End) and isinstance(top, Pursuit) else VERBS[choice.verb])
 
 

@@ -1,0 +1,115 @@
+"""What an attacker is shown before he fights: nothing can come that was not shown, and what can change it is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+from tests.systems.wb95 import promises
+from tests.systems.wb95.kit import Game, on
+
+from balka.core.scene.figures import Check, Outlook
+from balka.systems.wb95.outlook import roll_words
+from balka.systems.wb95.position import Bounty
+
+
+def shown(game: Game) -> tuple[Check, Outlook]:
+    """The panel of the attack as its owner sees it."""
+    view = game.state.view("german")
+    (check,) = view.stack[-1].panel(view)
+    sent: Any = check.to_wire("kursk")
+    assert sent.outlook is not None
+    return sent, sent.outlook
+
+
+def columns(outlook: Outlook) -> tuple[str, str, str]:
+    return outlook.scale[outlook.low], outlook.scale[outlook.now], outlook.scale[outlook.high]
+
+
+def rolled(game: Game) -> str:
+    """The column the dice are thrown on."""
+    check: Any = game.state.stack[-1].check  # type: ignore[attr-defined]
+    return check.tally.label(check.need)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "player", "masks", "most"),
+    [
+        ("kursk/slice", "random", "on", 20),
+        ("kursk/prokhorovka-15", "random", "top", 12),
+        ("kursk/kursk", "greedy", "on", 10),
+    ],
+)
+def test_every_column_and_result_of_a_battle_was_shown_before_it(scenario: str, player: str, masks: str, most: int):
+    kept = promises.play(scenario, (player, player), "shown before", most=most, masks=masks)
+    assert kept.broken == []
+    assert kept.battles and kept.wide, "there were battles, and the outcome of some was open"
+
+
+def test_guns_the_defender_may_add_are_named_and_make_the_worst_column():
+    game = on("x . g\na . .", "combat", a="g inf 8", x="s inf 4", g="s art 5/3 cel=1").play("attack A01; join a")
+    _, outlook = shown(game)
+    assert columns(outlook)[0] < columns(outlook)[1]
+    assert any("guns" in item.text and item.rule == "kursk-6.3.3-a" for item in outlook.may)
+    game.say("fight; gun g; stand")
+    assert rolled(game) == outlook.scale[outlook.low]
+
+
+def test_an_attack_that_nothing_can_change_has_one_column_and_says_of_nothing_else():
+    game = on("x . .\na . .", "combat", a="g inf 8", x="s inf 4 shown").play("attack A01; join a")
+    _, outlook = shown(game)
+    assert outlook.low == outlook.now == outlook.high and [end.name for end in outlook.ends] == ["now"]
+    assert all(answer.low == answer.now == answer.high for answer in (*outlook.answers, *outlook.bar))
+
+
+def test_shifts_of_the_defender_are_in_the_worst_column():
+    game = on("x . .\na . .", "combat", a="g inf 8", x="s inf 4 shown")
+    game.state = structs.replace(
+        game.state, tracks=structs.replace(game.state.tracks, bounties=(Bounty("soviet", 0, 2, 2),))
+    )
+    _, outlook = shown(game.play("attack A01; join a"))
+    assert outlook.low == outlook.now - 2
+    assert [item.rule for item in outlook.may] == ["kursk-9.1.6-a"]
+
+
+def test_the_headquarters_has_a_line_of_its_own():
+    game = on("x . .\na . h", "combat", a="g inf 8", x="s inf 4 shown", h="g hq").play("attack A01; join a")
+    _, outlook = shown(game)
+    assert [(line.amount, line.rule) for line in outlook.dice] == [("−1 on the dice", "kursk-9.2.1-a")]
+
+
+def test_the_bar_is_whole_and_the_answers_agree_with_the_results():
+    game = on("x . .\na . .", "combat", a="g inf 8", x="s inf 4 shown").play("attack A01; join a")
+    check, outlook = shown(game)
+    assert sum(answer.now for answer in outlook.bar) == pytest.approx(1)
+    held = next(answer for answer in outlook.bar if answer.name == "holds")
+    assert outlook.answers[0].now == pytest.approx(1 - held.now)
+    losing = [band.low for band in check.bands if band.name.partition("/")[0][-2:-1] == "-"]
+    assert outlook.answers[2].now == pytest.approx(sum(losing))
+
+
+def test_the_hint_names_the_weakest_that_reaches_the_next_column():
+    game = on("x . .\na+b+c . .", "combat", a="g inf 4", b="g inf 9", c="g inf 5", x="s inf 4 shown")
+    _, outlook = shown(game.play("attack A01; join a"))
+    assert outlook.hint is not None
+    assert outlook.hint.say == "join c" and outlook.scale[outlook.hint.at] == "2:1" and outlook.hint.gains
+    _, after = shown(game.play(outlook.hint.say))
+    assert after.now == outlook.hint.at
+
+
+def test_the_defender_sees_his_own_answers():
+    game = on("x . g\na . .", "combat", a="g inf 8", x="s inf 4", g="s art 5/3 cel=1").play("attack A01; join a; fight")
+    view = game.state.view("soviet")
+    check: Any = view.stack[-1].panel(view)[0].to_wire("kursk")
+    assert check.outlook.answers[0].name == "You must fall back"
+    assert check.outlook.low == check.outlook.high
+
+
+@pytest.mark.parametrize(
+    ("rolls", "words"),
+    [([2, 3, 4], "on 4 or less"), ([12], "on 12"), ([2], "on 2"), ([4, 6, 7, 8, 12], "on 4, 6–8, 12"),
+     ([], "never"), (list(range(2, 13)), "on any roll"), ([11, 12], "on 11 or more")],
+)  # fmt: skip
+def test_numbers_to_roll_are_said_in_few_words(rolls: list[int], words: str):
+    assert roll_words(rolls) == words
