@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from balka.core.errors import BalkaError
+from balka.cli.extras import extra
 
 TABLES = "outcomes,choices,positions"
 
@@ -20,12 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    try:
+    with extra("export"):
         from balka.lab.export.writing import export
-    except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.partition(".")[0] != "pyarrow":
-            raise
-        raise BalkaError("Parquet files need pyarrow, which is not installed", "pip install 'balka[export]'") from None
     tables = [name.strip() for name in args.tables.split(",")]
     with tqdm(unit="game", disable=None, file=sys.stderr) as bar:
         counts = export(args.sources, args.to, tables, bar.update)

@@ -100,6 +100,10 @@ class Watcher:
             self._bar.set_postfix_str(f"{sum(self._shares) / len(self._shares):.3f}", refresh=False)
         self._bar.update()
 
+    def count(self, result: Result) -> None:
+        """Where there is no single share."""
+        self._bar.update()
+
 
 def table(report: Report) -> str:
     """The report for people."""

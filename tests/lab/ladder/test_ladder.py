@@ -1,0 +1,112 @@
+"""The ladder: every two bots meet, ratings fit the games, and a page says so."""
+
+from __future__ import annotations
+
+import json
+import math
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from balka.cli import main as cli
+from balka.core.errors import BalkaError
+from balka.lab.ladder.page import page
+from balka.lab.ladder.plan import Ladder, all_jobs, checked, heading_of
+from balka.lab.ladder.ratings import SCALE, rated
+from balka.lab.ladder.standing import climb, report_of
+from balka.lab.match.keeping import opened
+
+SMALL = Ladder(bots=("greedy", "random", "mischief"), scenarios=("gd/slice", "kursk/slice"), games=2, seed=4)
+
+
+def test_two_bots_are_as_far_apart_as_their_odds() -> None:
+    strong, weak = rated(["weak", "strong"], {("strong", "weak"): (7500.0, 10_000)})
+    assert (strong.bot, weak.bot) == ("strong", "weak")
+    assert strong.rating - weak.rating == pytest.approx(math.log(3) * SCALE, abs=1)
+    assert (strong.rating + weak.rating) / 2 == pytest.approx(1500)
+    assert strong.low < strong.rating < strong.high < strong.rating + 10
+
+
+def test_strength_is_carried_over_from_one_opponent_to_another() -> None:
+    order = rated(["a", "b", "c"], {("a", "b"): (60, 100), ("b", "c"): (60, 100)})
+    assert [each.bot for each in order] == ["a", "b", "c"]
+    assert order[0].rating - order[1].rating == pytest.approx(order[1].rating - order[2].rating, abs=0.1)
+
+
+def test_whoever_wins_every_game_has_a_finite_rating_and_more_games_narrow_it() -> None:
+    few, many = (rated(["a", "b"], {("a", "b"): (n, n)})[0] for n in (10, 1000))
+    assert 1500 < few.rating < many.rating < 4000
+    half = [rated(["a", "b"], {("a", "b"): (n / 2, n)})[0] for n in (10, 1000)]
+    assert half[1].high - half[1].low < (half[0].high - half[0].low) / 5
+
+
+def test_every_two_bots_meet_in_every_scenario_in_rounds() -> None:
+    found = all_jobs(Ladder(bots=SMALL.bots, scenarios=SMALL.scenarios, games=4, seed=4))
+    assert len(found) == len(set(found)) == 3 * 2 * 4
+    first_round = found[:12]
+    assert {job.seed for job in first_round} == {"4/0"}
+    assert {(job.a, job.b) for job in first_round} == {
+        ("greedy", "random"),
+        ("greedy", "mischief"),
+        ("random", "mischief"),
+    }
+
+
+def test_a_ladder_goes_on_from_its_file_and_makes_a_page(tmp_path: Path) -> None:
+    file, heard = tmp_path / "ladder.jsonl", []
+    heading = heading_of(checked(SMALL))
+    with closing(opened(file, heading)) as book:
+        results = climb(SMALL, book)
+    with closing(opened(file, heading)) as book:
+        assert climb(SMALL, book, spread=lambda jobs, terms: iter_of_none(jobs), tell=heard.append) == results
+    assert len(heard) == 12
+    report = report_of(SMALL, results, "code")
+    assert [each.title for each in report.standings] == ["all", "gd", "kursk"]
+    assert report.standings[0].games == 12
+    text = page(report, "balka ladder")
+    assert "| `greedy` |" in text and "## All games" in text
+    assert text.count("| share of") == 3
+
+
+def iter_of_none(jobs: object):  # type: ignore[no-untyped-def]
+    """Nothing is left to be played."""
+    assert jobs == []
+    yield from ()
+
+
+def test_both_halves_of_a_meeting_add_up_on_the_page() -> None:
+    with closing(opened(None, heading_of(SMALL))) as book:
+        report = report_of(SMALL, climb(SMALL, book), "code")
+    rows = [line for line in page(report, "").splitlines() if line.startswith("| `") and "[" in line]
+    shares = [float(cell.split()[0]) for row in rows for cell in row.split(" | ") if "[" in cell]
+    assert sum(shares) == pytest.approx(len(shares) / 2, abs=0.06)
+
+
+def test_the_command_writes_page_and_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["ladder", "--bots", "greedy,random", "--scenarios", "gd/slice", "--games", "2", "--workers", "1"]
+    assert cli.main([*words, "--page", str(tmp_path / "ladder.md")]) == 0
+    assert "gd: 2 games" in capsys.readouterr().out
+    assert "balka ladder --bots greedy,random --scenarios gd/slice" in (tmp_path / "ladder.md").read_text()
+    figures = json.loads((tmp_path / "ladder.json").read_text())
+    assert figures["standings"][0]["games"] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--bots", "greedy"], "no two different bots"),
+        (["--bots", "greedy,greedy"], "no two different bots"),
+        (["--bots", "greedy,nobody"], "there is no bot 'nobody'"),
+        (["--games", "3"], "3 games cannot be played in pairs"),
+    ],
+)
+def test_bad_input_gets_a_clear_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["ladder", "--scenarios", "gd/slice", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_bots_that_play_nothing_in_common_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("balka.lab.ladder.plan.can_play", lambda bot, system: False)
+    with pytest.raises(BalkaError, match="no two of these bots"):
+        checked(SMALL)
