@@ -37,8 +37,9 @@ def run(args: argparse.Namespace) -> int:
         from balka.lab.ladder import page, standing
     ladder = checked(_ladder(args))
     heading = heading_of(ladder)
-    with closing(book_of(args, heading)) as book, bar_of(len(all_jobs(ladder))) as bar:
-        results = standing.climb(ladder, book, spread_of(args), Watcher(bar).count)
+    games = len(all_jobs(ladder))
+    with spread_of(args) as spread, closing(book_of(args, heading)) as book, bar_of(games) as bar:
+        results = standing.climb(ladder, book, spread, Watcher(bar).count)
     report = standing.report_of(ladder, results, heading.code)
     if args.page:
         _write(args.page, page.page(report, command_of(args, ladder)), report)

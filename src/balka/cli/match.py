@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import msgspec
@@ -58,14 +58,13 @@ def run(args: argparse.Namespace) -> int:
         sprt=read_sprt(args.sprt, args.alpha, args.beta),
     )
     heading = heading_of(checked(plan))
-    spread = spread_of(args)
-    with closing(book_of(args, heading)) as book, bar_of(plan.games) as bar:
+    with spread_of(args) as spread, closing(book_of(args, heading)) as book, bar_of(plan.games) as bar:
         report = match(plan, book, spread, Watcher(bar).hear)
     print(msgspec.json.encode(report).decode() if args.json else table(report))
     return 1 if report.unfinished else 0
 
 
-def spread_of(args: argparse.Namespace) -> Spread:
+def spread_of(args: argparse.Namespace) -> AbstractContextManager[Spread]:
     return by_processes(args.workers or os.cpu_count() or 1)
 
 

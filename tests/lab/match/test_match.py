@@ -26,8 +26,8 @@ PLAN = Plan(a="greedy", b="random", scenarios=SMALL, games=8, seed=3)
 
 
 def played(plan: Plan, file: Path | None = None, workers: int = 1) -> Report:
-    with closing(opened(file, heading_of(checked(plan)))) as book:
-        return match(plan, book, by_processes(workers))
+    with by_processes(workers) as spread, closing(opened(file, heading_of(checked(plan)))) as book:
+        return match(plan, book, spread)
 
 
 def forged(winners: list[str], plan: Plan) -> list[Result]:

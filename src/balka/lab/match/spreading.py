@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
@@ -21,25 +21,17 @@ def here(jobs: Sequence[Job], terms: Terms) -> Generator[Result]:
         yield play(job, terms)
 
 
-def by_processes(workers: int) -> Spread:
-    """Spread over so many processes; with one there is no need for any."""
+@contextmanager
+def by_processes(workers: int) -> Iterator[Spread]:
+    """Spread over so many processes, which stay until the end; with one there is no need for any."""
     if workers < 1:
         raise BalkaError(f"{workers} processes can play nothing", "--workers 1 or more")
     if workers == 1:
-        return here
-
-    def spread(jobs: Sequence[Job], terms: Terms) -> Generator[Result]:
-        with _pool(min(workers, max(1, len(jobs)))) as pool:
-            yield from _collected(pool, jobs, terms)
-
-    return spread
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+        yield here
+        return
     pool = ProcessPoolExecutor(max_workers=workers, initializer=_die_quietly)
     try:
-        yield pool
+        yield lambda jobs, terms: _collected(pool, jobs, terms)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -50,9 +42,14 @@ def _die_quietly() -> None:
 
 
 def _collected(pool: ProcessPoolExecutor, jobs: Sequence[Job], terms: Terms) -> Generator[Result]:
+    waiting: list[Future[Result]] = []
     try:
-        for done in as_completed([pool.submit(play, job, terms) for job in jobs]):
+        waiting = [pool.submit(play, job, terms) for job in jobs]
+        for done in as_completed(waiting):
             yield done.result()
     except BrokenProcessPool as problem:
         kept = "the games so far are kept if there is a --file; the same command goes on"
         raise BalkaError("a process that played games was ended from outside", kept) from problem
+    finally:
+        for future in waiting:
+            future.cancel()
