@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from tqdm import tqdm
 
+from balka.cli.extras import extra
 from balka.cli.selfplay import read_options
 from balka.core.errors import BalkaError
 from balka.lab.match.figures import Mean, Sprt
@@ -41,6 +42,7 @@ def add_playing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scenarios", default="*", help="keys or patterns, commas between: sos/courier,atb/* (all)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (1)")
     parser.add_argument("--workers", type=int, default=0, help="processes that share the games (all cores)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on the machines of a Ray cluster: auto or host:6379")
     parser.add_argument("--file", type=Path, help="where results are kept; the same command goes on from there")
     parser.add_argument("--any-code", action="store_true", help="go on with a --file that other code began")
     parser.add_argument("--options", nargs="+", default=[], metavar="KEY=VALUE", help="options of the scenarios")
@@ -65,7 +67,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def spread_of(args: argparse.Namespace) -> AbstractContextManager[Spread]:
-    return by_processes(args.workers or os.cpu_count() or 1)
+    """This machine's cores, or the machines of a Ray cluster."""
+    if not args.ray:
+        return by_processes(args.workers or os.cpu_count() or 1)
+    with extra("ray"):
+        from balka.lab.match.by_ray import by_ray
+    return by_ray(args.ray)
 
 
 def book_of(args: argparse.Namespace, heading: Heading) -> Book:
