@@ -181,11 +181,12 @@ def no_bonus_move(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 # -- laying it
 
 
-def _name(now: Now, unit: Unit) -> str:
-    return unit.id
+def _reach(now: Now, unit: Unit) -> tuple[str, int]:
+    """Who it is and how far it fires, which Iron Will changes while nothing on the map does. [card V06]"""
+    return unit.id, range_of(now, unit)
 
 
-@remembered(on=POSITION, by=_name)
+@remembered(on=POSITION, by=_reach)
 def smoke_targets(now: Now, unit: Unit) -> int:
     """The hexes a unit can put smoke into. [14.0-a, 14.0-b, 18.1-d, atb 13.1-a]"""
     reach = _by_hand(now, unit) if can(now, unit, ENGINEER) else seen_by_mortar(now, unit) | _lobbed(now, unit)
