@@ -33,8 +33,9 @@ def further(view: HeroesState, frame: Any, choice: Choice) -> float:
     if not isinstance(choice, Go | verbs.Move):
         return 0.0
     cost = frame.quote(view, choice, "").cost
+    more = sum(cost.spread) / 2 if cost is not None else 0  # wire adds a die that nobody knows yet
     here = place_worth(view, unit, unit.hex, unit.facing)
-    return place_worth(view, unit, choice.to, choice.facing) - here - AP * (cost.value if cost is not None else 0)
+    return place_worth(view, unit, choice.to, choice.facing) - here - AP * more
 
 
 def _bogging(view: HeroesState, frame: Bogging, choice: Choice) -> float:

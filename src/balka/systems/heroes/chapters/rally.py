@@ -179,10 +179,11 @@ class Rallying(Frame, frozen=True):
         )
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
-        """The working, for its owner only: it names a marker that may lie face down."""
-        unit = seen_unit(view, self.unit)
-        known = unit.marker in view.setting.markers
-        return (rally_check(view, unit),) if known and self.check is None else ()
+        """The working, for who knows the unit and its marker: it may be Hidden, the marker face down."""
+        unit = view.position.unit(self.unit)
+        if unit is None or unit.marker not in view.setting.markers or self.check is not None:
+            return ()
+        return (rally_check(view, unit),)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         if self.unit == UNKNOWN or seat in state.setting.eyes_of(state.setting.forces[self.force]):

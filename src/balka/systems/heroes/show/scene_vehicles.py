@@ -73,7 +73,8 @@ def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str)
     top, unit = view.stack[-1], view.position.unit(str(path[0]))
     if path[1] == "go" and hasattr(top, "quote") and unit is not None:
         cost = top.quote(view, Go(UnitId(unit.id), Hex(to), Facing(unit.facing)), "").cost
-        return f"+{cost.value}" if cost is not None and cost.value else "0"
+        low, high = cost.spread if cost is not None else (0, 0)  # wire adds a die that nobody knows yet
+        return (f"+{low}" if low else "0") if low == high else f"+{low}-{high}"
     if path[1] == "unload" and unit is not None:
         return str(sum(part.value for part in unload_parts(view, unit, to)))
     return _move_badge(view, path, to, seat)
