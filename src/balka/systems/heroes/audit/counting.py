@@ -36,8 +36,9 @@ def target_called(state: HeroesState, name: str) -> Unit:
 
 
 def unhurt_friends(state: HeroesState, unit: Unit) -> int:
-    """How many others of its side in its hex have no Hit Marker."""
-    there = [other for other in state.position.units.values() if other.hex == unit.hex and other.id != unit.id]
+    """How many others of its side in its hex, in view or in hiding, have no Hit Marker."""
+    everybody = (*state.position.units.values(), *state.position.hidden.values())
+    there = [other for other in everybody if other.hex == unit.hex and other.id != unit.id]
     return sum(other.side == unit.side and not other.marker for other in there)
 
 
