@@ -9,6 +9,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, on
 
 from balka.core.proof import rule
 from balka.systems.heroes.data.mission_data import AbilityOff
+from balka.systems.heroes.third_edition.system import THIRD_EDITION
 
 HEAVY, LIGHT = "heavy", "light"
 
@@ -105,6 +106,20 @@ def test_along_an_edge_smoke_on_one_side_leaves_the_other_open():
     assert not both.offers("fire a x")
     trees = foggy(". . .\na . x\n. W .", {"B02": HEAVY}, a="inf SE", x="rif NW")
     assert not trees.offers("fire a x"), "smoke on one side, woods on the other"
+
+
+@rule("sos-14.4-d", "sos-5.2-g")
+@pytest.mark.parametrize(("other", "smoke", "more"), [
+    (".", {"B02": LIGHT}, 0), (".", {"B02": LIGHT, "B03": LIGHT}, 1), ("W", {"B02": LIGHT}, 1), ("B", {"B02": LIGHT}, 1)
+])  # fmt: skip
+def test_light_smoke_beside_trees_or_houses_is_looked_through_along_their_edge(other, smoke, more):
+    """The line from A02 to C02 runs between B02 and B03."""
+    picture = f". . .\na . x\n. {other} ."
+    clear, covered = (foggy(picture, smoky, a="inf SE", x="rif NW") for smoky in ({}, smoke))
+    assert covered.need("fire a x") == clear.need("fire a x") + more
+    state = covered.state.apply("fire a C02").state
+    state = state.apply("caps 0").state
+    assert state.stack[-1].check.need == THIRD_EDITION.recount(state, state.stack[-1])
 
 
 # -- rallying

@@ -121,11 +121,16 @@ def _look(now: Now, a: int, b: int) -> tuple[bool, int]:
     heavy, light = masks(now)
     thin = 0
     for crossing in now.setting.ground.crossed(a, b):
-        thick = [h >= 0 and bool(heavy >> h & 1) for h in crossing]
-        if any(thick) and all(d or _stands_in_the_way(now, a, b, h) for d, h in zip(thick, crossing, strict=True)):
+        if _fills(now, a, b, crossing, heavy):
             return True, thin
-        thin += all(h >= 0 and (heavy | light) >> h & 1 for h in crossing)
+        thin += _fills(now, a, b, crossing, heavy | light)
     return False, thin
+
+
+def _fills(now: Now, a: int, b: int, crossing: tuple[int, ...], smoke: int) -> bool:
+    """Does smoke lie in what a line crosses, and nothing beside it leave the line open? [5.2-g]"""
+    smoky = [h >= 0 and bool(smoke >> h & 1) for h in crossing]
+    return any(smoky) and all(d or _stands_in_the_way(now, a, b, h) for d, h in zip(smoky, crossing, strict=True))
 
 
 def _stands_in_the_way(now: Now, a: int, b: int, h: int) -> bool:

@@ -19,6 +19,7 @@ FORT_BONUS = {
     "bunker_5": (5, 2), "bunker_4": (4, 2), "gun_pit_3": (3, 1), "gun_pit_2": (2, 1), "trench": (2, 2),
 }  # fmt: skip
 FLAME = (3, 3, 1)
+TALL = ("woods", "building_wood", "building_stone")
 
 
 def hit_number(state: HeroesState, attack: Attack, check: Check) -> int | None:
@@ -150,9 +151,21 @@ def _smoke_cover(state: HeroesState, attack: Attack, target: Unit) -> int:
     if attack.weapon.kind == "flame" and state.setting.options.get("flame_smoke") == "manual":
         return 0
     own = {"heavy": 2, "light": 1, "": 0}[_smoke(state, target.hex)]
-    line = () if attack.origin < 0 else crossings(state.setting.board, attack.origin, target.hex)
-    through = any(all(_smoke(state, h) for h in crossing) for crossing in line)
-    return min(2, own + int(through))
+    return min(2, own + int(attack.origin >= 0 and _through_smoke(state, attack.origin, target.hex)))
+
+
+def _through_smoke(state: HeroesState, start: int, end: int) -> bool:
+    """Does a line pass smoke, along an edge with smoke, trees or houses on the other side too?"""
+    board = state.setting.board
+    high = max(board.elevation[start], board.elevation[end])
+    smoky = [crossing for crossing in crossings(board, start, end) if any(_smoke(state, h) for h in crossing)]
+    return any(all(_smoke(state, h) or _tall(state, h, high) for h in crossing) for crossing in smoky)
+
+
+def _tall(state: HeroesState, place: int, high: int) -> bool:
+    """Trees or houses up to a level or above it, which leave no way beside the smoke. [5.2-g]"""
+    board = state.setting.board
+    return place >= 0 and board.terrain[place] in TALL and board.elevation[place] + 1 >= high
 
 
 # -- attack
