@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
+from balka.bots.famous_divisions.stance import Plan, Stance
 from balka.core.boards import Board
-from balka.core.memo import POSITION, remembered
+from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.paths import reached
 from balka.systems.famous_divisions.model import (
     GROUND,
@@ -63,16 +64,48 @@ def march_map(view: GdState, name: str, goal: int) -> dict[int, float]:
     return {h: halves / 2 for h, halves in reached((goal,), steps).costs.items()}
 
 
-def goal_of(view: GdState, counter: Unit) -> int | None:
+def stance_of(view: GdState, plan: Plan, counter: Unit) -> Stance:
+    return plan.of(kind(view, counter).battalion)
+
+
+def goal_of(view: GdState, plan: Plan, counter: Unit) -> int | None:
     """The place a counter's battalion makes for: the nearest that is wanted, seen from its foremost unit."""
-    return _goal(view, kind(view, counter).battalion, counter.side, counter.hex)
+    return _goal(view, plan, kind(view, counter).battalion, counter.hex)
 
 
 @remembered(on=POSITION)
-def _goal(view: GdState, battalion: str, side: str, h: int) -> int | None:
-    lie, places = view.setting.board, wanted(view, side)
+def _goal(view: GdState, plan: Plan, battalion: str, h: int) -> int | None:
+    lie, places = view.setting.board, weighed(view, plan, plan.of(battalion))
     mates = [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP] or [h]
-    return min(places, key=lambda place: (min(lie.distance(place, mate) for mate in mates), place), default=None)
+
+    def way(place: int) -> tuple[float, int]:
+        return min(lie.distance(place, mate) for mate in mates) - places[place], place
+
+    return min(places, key=way, default=None)
+
+
+@remembered(on=POSITION)
+def weighed(view: GdState, plan: Plan, stance: Stance) -> dict[int, float]:
+    """The places wanted, with the hexes further that somebody goes for each."""
+    places = wanted(view, plan.side)
+    if stance.axis:
+        places = [h for h in stance.axis if h in places or h in exits(view)] or places
+    found = {h: stance.pull * place_points(view).get(h, 0.0) for h in places}
+    if stance.exits and plan.side == view.setting.rulebook.scorer:
+        found |= {h: max(found.get(h, 0.0), stance.pull * stance.exits) for h in exits(view)}
+    return found
+
+
+def exits(view: GdState) -> tuple[int, ...]:
+    """The hexes by which the side that scores may leave the map."""
+    path = view.setting.rulebook.exit
+    return path.exits if path is not None else ()
+
+
+@remembered(on=SETTING)
+def place_points(view: GdState) -> dict[int, float]:
+    """What a hex of each place that counts brings: its own points, or its part of those for all of them."""
+    return {h: abs(place.points) / (place.need or 1) for place in view.setting.rulebook.locations for h in place.hexes}
 
 
 def enemy_hexes(view: GdState, side: str) -> frozenset[int]:
@@ -88,46 +121,57 @@ def _nearest(places: Places, board: Board, h: int) -> int:
     return min(map(board.distances(h).__getitem__, places.hexes), default=99)
 
 
-def is_attacking(view: GdState, side: str) -> bool:
-    return side == view.setting.rulebook.scorer
-
-
-def ground_value(view: GdState, counter: Unit, h: int) -> float:
+def ground_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """How good a hex is for a counter to stand in."""
     printed = kind(view, counter)
     if printed.is_hq:
         return _hq_value(view, counter, h, nearest_enemy(view, counter.side, h))
     gun = printed.range if printed.is_artillery else None
     foes = view.position.forces[enemy_of(counter.side)].places
-    known = _known_grounds(foes, view.setting, goal_of(view, counter), legs(view, counter), gun)
+    stance, goal = plan.of(printed.battalion), goal_of(view, plan, counter)
+    known = _known_grounds(foes, view.setting, stance, goal, legs(view, counter), gun)
     if h not in known:
-        known[h] = _gun_value(view, counter, h) if printed.is_artillery else _company_value(view, counter, h)
+        value = _gun_value if printed.is_artillery else _company_value
+        known[h] = value(view, plan, counter, h)
     return known[h]
 
 
 @remembered
-def _known_grounds(foes: Places, setting: GdSetting, goal: int | None, name: str, gun: int | None) -> dict[int, float]:
+def _known_grounds(
+    foes: Places, setting: GdSetting, stance: Stance, goal: int | None, name: str, gun: int | None
+) -> dict[int, float]:
     """How good hexes are to all of a class who make for the same goal, while the enemy stays. To be filled."""
     return {}
 
 
-def _way_to_go(view: GdState, counter: Unit, h: int) -> float:
-    goal = goal_of(view, counter)
+def _way_to_go(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
+    goal = goal_of(view, plan, counter)
     return FAR if goal is None else march_map(view, legs(view, counter), goal).get(h, FAR)
 
 
-def _gun_value(view: GdState, counter: Unit, h: int) -> float:
+def _gun_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """Guns keep within half their range of the goal and out of the line."""
     away, reach = nearest_enemy(view, counter.side, h), kind(view, counter).range
-    return -max(0.0, _way_to_go(view, counter, h) - reach / 2) - (8.0 if away <= 2 else 0.0)
+    return -max(0.0, _way_to_go(view, plan, counter, h) - reach / 2) - (8.0 if away <= 2 else 0.0)
 
 
-def _company_value(view: GdState, counter: Unit, h: int) -> float:
+def _company_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """Companies make for the goal and for cover, and who attacks for the enemy."""
-    far, away = _way_to_go(view, counter, h), nearest_enemy(view, counter.side, h)
+    far, away = _way_to_go(view, plan, counter, h), nearest_enemy(view, counter.side, h)
     cover = view.setting.catalogue.chart.hex(view.setting.board.terrain[h]).modifier
-    value = 0.4 * cover - (far if is_attacking(view, counter.side) else 0.6 * max(0.0, far - 3))
-    return value + (2.0 if away == 1 and is_attacking(view, counter.side) else 0.0)
+    stance = stance_of(view, plan, counter)
+    if stance.role == "attack":
+        return stance.cover * cover - far + (stance.eager if away == 1 else 0.0)
+    if stance.retake and is_lost(view, plan, counter):
+        return stance.cover * cover - stance.retake * far
+    return stance.cover * cover - stance.duty * max(0.0, far - stance.leash)
+
+
+def is_lost(view: GdState, plan: Plan, counter: Unit) -> bool:
+    """Whether the place a counter makes for is the enemy's."""
+    goal, holders = goal_of(view, plan, counter), view.position.holders
+    held = goal is not None and holders.get(view.setting.board.labels[goal]) == view.setting.rulebook.scorer
+    return held != (plan.side == view.setting.rulebook.scorer)
 
 
 def _hq_value(view: GdState, counter: Unit, h: int, away: int) -> float:
@@ -139,29 +183,32 @@ def _hq_value(view: GdState, counter: Unit, h: int, away: int) -> float:
     return -2.0 * strays - 4.0 * max(0, 3 - away)
 
 
-def danger(view: GdState, side: str, h: int) -> float:
-    return 0.7 * len(threats(view, side, h))
+def danger(view: GdState, plan: Plan, h: int) -> float:
+    """What the enemies who can fire into a hex make it cost, the more the more friends are there."""
+    dangers = len(threats(view, plan.side, h))
+    crowd = plan.stance.crowd * len(view.position.stack(h)) if plan.stance.crowd and dangers else 0.0
+    return plan.stance.danger * dangers + crowd
 
 
-def stand_value(view: GdState, counter: Unit, h: int) -> float:
+def stand_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """The value of ending a march in a hex: room, fire and ground."""
     here = structs.replace(counter, hex=h)
     if h != counter.hex and not has_room(view, h, (here,)):
         return -FAR
-    return ground_value(view, counter, h) - danger(view, counter.side, h)
+    return ground_value(view, plan, counter, h) - danger(view, plan, h)
 
 
-def wants_to_move(view: GdState, counter: Unit) -> bool:
+def wants_to_move(view: GdState, plan: Plan, counter: Unit) -> bool:
     """Is a counter where it should be, near enough? Asked before anything dear is worked out."""
     away, printed = nearest_enemy(view, counter.side, counter.hex), kind(view, counter)
     if printed.is_hq:
         return _hq_value(view, counter, counter.hex, away) < -3
-    goal = goal_of(view, counter)
+    goal, stance = goal_of(view, plan, counter), plan.of(printed.battalion)
     if goal is None or counter.hex == goal:
         return False
     far = march_map(view, legs(view, counter), goal).get(counter.hex, FAR)
     if printed.is_artillery:
         return far > printed.range * 0.8 or away <= 2
-    if is_attacking(view, counter.side):
-        return far > 0 and away > 1
-    return far > 6 and away > 3
+    if stance.role == "attack" or (stance.retake and is_lost(view, plan, counter)):
+        return far > 0 and (away > 1 or bool(stance.restless))
+    return far > stance.stirs and away > stance.calm

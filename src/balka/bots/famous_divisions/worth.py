@@ -10,13 +10,13 @@ from msgspec import structs
 from balka.bots.famous_divisions.judgement import (
     danger,
     ground_value,
-    is_attacking,
     nearest_enemy,
     price,
     stand_value,
     wanted,
     wants_to_move,
 )
+from balka.bots.famous_divisions.stance import Plan, usual
 from balka.core.checks import Check
 from balka.core.choices import Choice
 from balka.core.memo import remembered
@@ -46,13 +46,17 @@ RESULTS = {
     "AP": -2.0,
     "AE": -3.5,
 }
-WORTH_ATTACKING = 0.25
 
 
 def worth(view: GdState, choice: Choice, seat: str) -> float:
-    """The value of a choice; the best listed one is said."""
+    """The value of a choice by the plain play; the best listed one is said."""
+    return planned(view, usual(view, view.setting.forces[view.ask_of(seat).force]), choice)
+
+
+def planned(view: GdState, plan: Plan, choice: Choice) -> float:
+    """What a listed choice is worth to a side that follows a plan."""
     judge = JUDGES.get(type(choice))
-    return judge(view, choice) if judge else 0.0
+    return judge(view, plan, choice) if judge else 0.0
 
 
 def _frame(view: GdState) -> Any:
@@ -74,7 +78,7 @@ def attack_value(view: GdState, fight: Fight) -> float:
     return sum(RESULTS[band.name] * float(band.low) for band in attack_check(view, fight).odds())
 
 
-def shot_value(view: GdState, choice: verbs.Fire | verbs.At) -> float:
+def shot_value(view: GdState, plan: Plan, choice: verbs.Fire | verbs.At) -> float:
     checks = _frame(view).quote(view, choice, "").checks
     return 4 * chance(checks[0], "casualty") + chance(checks[0], "pin") if checks else 0.0
 
@@ -82,10 +86,10 @@ def shot_value(view: GdState, choice: verbs.Fire | verbs.At) -> float:
 # -- moving
 
 
-def take(view: GdState, choice: verbs.Take) -> float:
+def take(view: GdState, plan: Plan, choice: verbs.Take) -> float:
     """Units that are not where they should be are moved, one by one."""
     counter = unit(view, choice.unit)
-    return 5.0 + price(view, counter.id) / 10 if wants_to_move(view, counter) else NEVER
+    return 5.0 + price(view, counter.id) / 10 if wants_to_move(view, plan, counter) else NEVER
 
 
 @remembered
@@ -95,20 +99,20 @@ def _lead(view: GdState) -> Any:
     return max(party, key=lambda u: price(view, u.id)) if party else None
 
 
-def march_to(view: GdState, choice: verbs.To) -> float:
+def march_to(view: GdState, plan: Plan, choice: verbs.To) -> float:
     """How much better it is to stand there than here; a little is lost by every bit of a march."""
     counter = _lead(view)
     if counter is None:
         return NEVER
     if _would_jam(view, choice.hex):
         return NEVER
-    return _stand(view, choice.hex) - _stand(view, counter.hex) - 0.5
+    return _stand(view, plan, choice.hex) - _stand(view, plan, counter.hex) - 0.5
 
 
 @remembered
-def _stand(view: GdState, h: int) -> float:
+def _stand(view: GdState, plan: Plan, h: int) -> float:
     """What it is worth to the party that marches to stand in a hex."""
-    return stand_value(view, _lead(view), h)
+    return stand_value(view, plan, _lead(view), h)
 
 
 def _would_jam(view: GdState, h: int) -> bool:
@@ -121,36 +125,36 @@ def _would_jam(view: GdState, h: int) -> bool:
     return before is not None and uses_road(view, trek, before, h) and not fits_road(view, together)
 
 
-def one_step(view: GdState, choice: verbs.Step) -> float:
+def one_step(view: GdState, plan: Plan, choice: verbs.Step) -> float:
     frame = _frame(view)
     if isinstance(frame, Party) and frame.waiting:
         return 0.5
     if isinstance(frame, Party) and choice.hex in frame.marches(view).spent:
         return NEVER  # said as a march
-    return march_to(view, verbs.To(choice.hex))
+    return march_to(view, plan, verbs.To(choice.hex))
 
 
 def frame_seat(view: GdState) -> str:
     return view.asks[0].seat
 
 
-def enter(view: GdState, choice: verbs.Enter) -> float:
+def enter(view: GdState, plan: Plan, choice: verbs.Enter) -> float:
     crowd = len(view.position.stack(choice.hex))
     return 8.0 - crowd if crowd < 4 else NEVER
 
 
-def come_along(view: GdState, choice: verbs.With) -> float:
+def come_along(view: GdState, plan: Plan, choice: verbs.With) -> float:
     frame = _frame(view)
     return 1.0 if isinstance(frame, Party) and frame.waiting and len(frame.units) < 2 else NEVER
 
 
-def advance(view: GdState, choice: verbs.Advance) -> float:
+def advance(view: GdState, plan: Plan, choice: verbs.Advance) -> float:
     counter = unit(view, choice.unit)
-    gain = ground_value(view, counter, choice.way[-1]) - ground_value(view, counter, counter.hex)
-    return gain - danger(view, counter.side, choice.way[-1]) + 0.2
+    gain = ground_value(view, plan, counter, choice.way[-1]) - ground_value(view, plan, counter, counter.hex)
+    return gain - danger(view, plan, choice.way[-1]) + 0.2
 
 
-def retreat(view: GdState, choice: verbs.Go) -> float:
+def retreat(view: GdState, plan: Plan, choice: verbs.Go) -> float:
     counter = unit(view, choice.unit)
     value = float(nearest_enemy(view, counter.side, choice.way[-1]))
     return value if view.setting.seat_of[counter.side] == frame_seat(view) else -value
@@ -166,18 +170,18 @@ def _gathered(view: GdState, frame: Assault, h: int, *, overrun: bool) -> Fight:
     return Fight(frame.side, h, tuple(able), overrun=overrun)
 
 
-def attack(view: GdState, choice: verbs.Attack | verbs.Overrun) -> float:
+def attack(view: GdState, plan: Plan, choice: verbs.Attack | verbs.Overrun) -> float:
     """An attack is opened if everybody together, and some guns, make it worth while."""
     frame = _frame(view)
     fight = _gathered(view, frame, choice.hex, overrun=isinstance(choice, verbs.Overrun))
     if not fight.overrun:
         guns = Battle(frame.side, fight, frame).guns(view)
         fight = structs.replace(fight, guns=tuple(u.id for u in guns[:3]))
-    value = attack_value(view, fight) + (0.4 if choice.hex in wanted(view, frame.side) else 0.0)
-    return 3.0 + value if value > WORTH_ATTACKING else NEVER
+    value = attack_value(view, fight) + (plan.stance.prize if choice.hex in wanted(view, frame.side) else 0.0)
+    return 3.0 + value if value > plan.stance.least else NEVER
 
 
-def join(view: GdState, choice: verbs.Join) -> float:
+def join(view: GdState, plan: Plan, choice: verbs.Join) -> float:
     """Whoever improves the attack joins; somebody must."""
     fight = _frame(view).fight
     more = structs.replace(fight, attackers=(*fight.attackers, str(choice.unit)))
@@ -185,7 +189,7 @@ def join(view: GdState, choice: verbs.Join) -> float:
     return 1.0 + gain if not fight.attackers else gain - 0.01
 
 
-def gun(view: GdState, choice: verbs.Gun) -> float:
+def gun(view: GdState, plan: Plan, choice: verbs.Gun) -> float:
     frame = _frame(view)
     if isinstance(frame, Support):
         more = structs.replace(frame.fight, support=(*frame.fight.support, str(choice.unit)))
@@ -196,20 +200,20 @@ def gun(view: GdState, choice: verbs.Gun) -> float:
     return attack_value(view, more) - attack_value(view, frame.fight) - 0.1
 
 
-def barrage(view: GdState, choice: verbs.Barrage) -> float:
+def barrage(view: GdState, plan: Plan, choice: verbs.Barrage) -> float:
     check = barrage_check(view, unit(view, choice.unit), choice.hex)
-    return chance(check, "one") + 2 * chance(check, "two") - 0.2
+    return chance(check, "one") + 2 * chance(check, "two") - plan.stance.salvo
 
 
-def fire(view: GdState, choice: verbs.Fire) -> float:
-    return shot_value(view, choice) + 0.02
+def fire(view: GdState, plan: Plan, choice: verbs.Fire) -> float:
+    return shot_value(view, plan, choice) + 0.02
 
 
-def flak(view: GdState, choice: verbs.Flak) -> float:
+def flak(view: GdState, plan: Plan, choice: verbs.Flak) -> float:
     return chance(_frame(view).quote(view, choice, "").checks[0], "yes")
 
 
-def black(view: GdState, choice: verbs.Play) -> float:
+def black(view: GdState, plan: Plan, choice: verbs.Play) -> float:
     """A black chit is played on a chit that helps the enemy."""
     frame, chits = _frame(view), view.setting.catalogue.chits
     chit, fight = chits[choice.chit], _frame(view).fight
@@ -218,7 +222,7 @@ def black(view: GdState, choice: verbs.Play) -> float:
     return sign * sum(named) - 1.5 + (2.0 * sign if chit.fortification else 0.0)
 
 
-def lose(view: GdState, choice: verbs.Lose) -> float:
+def lose(view: GdState, plan: Plan, choice: verbs.Lose) -> float:
     counter = unit(view, choice.unit)
     return -price(view, counter.id) - (2.0 if counter.depleted else 0.0)
 
@@ -226,34 +230,34 @@ def lose(view: GdState, choice: verbs.Lose) -> float:
 # -- setting up, supply, chits
 
 
-def many(view: GdState, choice: verbs.First | verbs.Battalion) -> float:
+def many(view: GdState, plan: Plan, choice: verbs.First | verbs.Battalion) -> float:
     """The bigger battalion first."""
     units = battalion_units(view, str(choice.slots()[0]))
     return 1.0 + sum(price(view, u.id) for u in units) / 100
 
 
-def stack(view: GdState, choice: verbs.Stack | verbs.Nominate) -> float:
+def stack(view: GdState, plan: Plan, choice: verbs.Stack | verbs.Nominate) -> float:
     return 0.5 + len(view.position.stack(choice.hex))
 
 
-def source(view: GdState, choice: verbs.Source) -> float:
+def source(view: GdState, plan: Plan, choice: verbs.Source) -> float:
     hungry = [u for u in battalion_units(view, choice.battalion) if u.status == ON_MAP and u.hungry]
     return 0.1 + len(hungry)
 
 
-def rebuild(view: GdState, choice: verbs.Rebuild) -> float:
+def rebuild(view: GdState, plan: Plan, choice: verbs.Rebuild) -> float:
     return price(view, choice.unit)
 
 
-def leave_map(view: GdState, choice: verbs.Exit) -> float:
-    return 6.0 if is_attacking(view, _frame(view).side) else NEVER
+def leave_map(view: GdState, plan: Plan, choice: verbs.Exit) -> float:
+    return 6.0 if plan.stance.role == "attack" else NEVER
 
 
-def never(view: GdState, choice: Choice) -> float:
+def never(view: GdState, plan: Plan, choice: Choice) -> float:
     return NEVER
 
 
-JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
+JUDGES: dict[type[Choice], Callable[[State, Plan, Any], float]] = {
     verbs.Take: take, verbs.To: march_to, verbs.Step: one_step, verbs.Enter: enter, verbs.With: come_along,
     verbs.Advance: advance, verbs.Go: retreat, verbs.Attack: attack, verbs.Overrun: attack, verbs.Join: join,
     verbs.Gun: gun, verbs.Barrage: barrage, verbs.Fire: fire, verbs.At: shot_value, verbs.Flak: flak,
@@ -261,5 +265,5 @@ JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
     verbs.Stack: stack, verbs.Nominate: stack, verbs.Source: source, verbs.Rebuild: rebuild, verbs.Exit: leave_map,
     verbs.Leave: never, verbs.Debark: never, verbs.Embark: never, verbs.Mount: never, verbs.Dismount: never,
     verbs.Designate: never, verbs.TakeStack: never, verbs.Clear: never, verbs.Blow: never, verbs.Bridge: never,
-    verbs.Pass: lambda _view, _choice: -1.0,
+    verbs.Pass: lambda _view, _plan, _choice: -1.0,
 }  # fmt: skip

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from balka.bots.wb95.foresight import shut_in, toward
 from balka.bots.wb95.marching import shelter
-from balka.bots.wb95.outlook import aims, deciding, prized, result_value, strength, supplied, to_aim, to_enemy
+from balka.bots.wb95.outlook import aims, deciding, prized, result_value, strength, supplied, to_enemy
 from balka.bots.wb95.plans import guards
 from balka.bots.wb95.stance import Plan
 from balka.core.boards import NO_HEX
 from balka.core.memo import remembered
-from balka.systems.wb95 import air, battle_orders, battle_resolution, losses, orders, pursuit, retreat, sheet
+from balka.systems.wb95 import air, battle_orders, battle_resolution, losses, orders, pursuit, retreat, sheet, shelling
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.duties import missing
 from balka.systems.wb95.position import WbState, printed, unit_of, units_at
@@ -28,6 +29,11 @@ def battle_value(view: WbState, battle: Battle) -> float:
         for need in (low, high)
     ]
     return sum(ends) / 2
+
+
+def shell(view: WbState, plan: Plan, choice: shelling.Shell) -> float:
+    """Guns that nobody needed fire at what they reach."""
+    return plan.stance.shells
 
 
 def attack(view: WbState, plan: Plan, choice: battle_orders.Attack) -> float:
@@ -126,11 +132,14 @@ def guide(view: WbState, plan: Plan, choice: battle_resolution.Guide) -> float:
 def follow(view: WbState, plan: Plan, choice: pursuit.Follow) -> float:
     unit = unit_of(view, choice.unit)
     stance = plan.of(unit.id)
-    if stance.role == "defend" or guards(view, plan, unit):
-        return stance.chase
-    field = to_aim(view, plan)
-    value = 0.2 + field[unit.hex] - field[choice.way[-1]]
-    return value if supplied(view, unit.side, choice.way[-1]) else value - 3.0
+    end = choice.way[-1]
+    if guards(view, plan, unit) or (stance.role == "defend" and stance.chase < 0):
+        return min(stance.chase, -0.5)
+    field = toward(view, plan, stance)
+    value = 0.2 + field[unit.hex] - field[end]
+    if stance.open_back and shut_in(view, unit.side, end):
+        value -= stance.open_back
+    return value if supplied(view, unit.side, end) else value - 3.0
 
 
 def fly(view: WbState, plan: Plan, choice: air.Fly) -> float:

@@ -13,7 +13,17 @@ from typing import Any
 from balka.bots.wb95 import fighting, marching
 from balka.bots.wb95.stance import Plan, usual
 from balka.core.choices import Choice
-from balka.systems.wb95 import air, artillery, battle_orders, battle_resolution, losses, orders, pursuit, retreat
+from balka.systems.wb95 import (
+    air,
+    artillery,
+    battle_orders,
+    battle_resolution,
+    losses,
+    orders,
+    pursuit,
+    retreat,
+    shelling,
+)
 from balka.systems.wb95.fortifications import Dig
 from balka.systems.wb95.position import WbState
 from balka.systems.wb95.reinforcements import Enter
@@ -39,6 +49,7 @@ JUDGES: dict[type[Choice], Callable[[WbState, Plan, Any], float]] = {
     artillery.Limber: marching.limber,
     artillery.Unlimber: marching.unlimber,
     Enter: marching.enter,
+    shelling.Shell: fighting.shell,
     battle_orders.Attack: fighting.attack,
     battle_orders.Join: fighting.join,
     battle_orders.JoinHex: fighting.join_stack,

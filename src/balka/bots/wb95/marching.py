@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from balka.bots.wb95.outlook import deciding, outcome, prized, supplied, to_aim, to_enemy
+from balka.bots.wb95.foresight import met, passing, shut_in, toward
+from balka.bots.wb95.outlook import deciding, prized, supplied, to_enemy
 from balka.bots.wb95.plans import guards, pinned, posts, promised, strikers
 from balka.bots.wb95.stance import Plan
 from balka.core.memo import POSITION, remembered
@@ -17,6 +18,8 @@ from balka.systems.wb95.reinforcements import Enter
 from balka.systems.wb95.shelter import terrain_shift
 from balka.systems.wb95.victory import points
 
+GAP = 3  # hexes from the enemy that are enough for whoever gives way
+
 
 def is_follower(view: WbState, unit: Unit) -> bool:
     """Guns and headquarters keep behind the others."""
@@ -29,7 +32,7 @@ def in_trouble(view: WbState, plan: Plan, h: int) -> bool:
     side = plan.side
     if not pinned(view, side, h) or is_fortified(view, side, h):
         return False
-    return outcome(view, side, h, tuple(unit.id for unit in units_at(view, side, h))) < plan.stance.bad
+    return met(view, plan, plan.stance, tuple(unit.id for unit in units_at(view, side, h)), h) < plan.stance.bad
 
 
 def _by_name(view: WbState, plan: Plan, unit: Unit) -> tuple[Plan, str]:
@@ -51,9 +54,11 @@ def wish(view: WbState, plan: Plan, unit: Unit) -> float:
     if unit.id in posts(view, plan):
         return 2.2
     defends = plan.of(unit.id).role == "defend"
+    if defends and gives_way(view, plan, unit, distance):
+        return 1.5
     if defends and unit.hex not in strikers(view, plan) and stays(view, plan, unit, distance):
         return -1.0
-    away = to_aim(view, plan)[unit.hex]
+    away = toward(view, plan, plan.of(unit.id))[unit.hex]
     return 1.0 + min(away, 20) / 20 if away > 0 else -1.0
 
 
@@ -63,6 +68,11 @@ def stays(view: WbState, plan: Plan, unit: Unit, distance: int) -> bool:
     if unit.hex in deciding(view, unit.side) or (unit.hex in prized(view) and distance <= stance.watch):
         return True
     return distance <= (stance.rooted if is_fortified(view, unit.side, unit.hex) else stance.settled)
+
+
+def gives_way(view: WbState, plan: Plan, unit: Unit, distance: int) -> bool:
+    """Whether a unit is to go back before the enemy comes: not out of a town that counts."""
+    return bool(plan.of(unit.id).retire) and distance <= GAP - 1 and unit.hex not in prized(view)
 
 
 def take(view: WbState, plan: Plan, choice: orders.Take) -> float:
@@ -118,15 +128,24 @@ def to_post(view: WbState, party: PartyMoves, h: int, post: int) -> float:
 
 def ground(view: WbState, plan: Plan, party: PartyMoves, h: int) -> float:
     """Nearer to the aim, on good ground, and an attack that pays if it comes to one."""
-    field, stance = to_aim(view, plan), plan.of(party.members[0])
-    value = float(field[party.hex] - field[h])
+    stance = plan.of(party.members[0])
+    field = toward(view, plan, stance)
+    value = float(field[party.hex] - field[h]) + passing(view, plan, stance, party, h)
     if stance.role == "defend":
         value += stance.shelter * shelter(view, party.side, h)
+        value += stance.retire * (gap(view, party.side, h) - gap(view, party.side, party.hex))
+    if stance.open_back and shut_in(view, party.side, h):
+        value -= stance.open_back
     if pinned(view, party.side, party.hex):
         value = min(value, 0.5)  # out of a bad place: anywhere near will do
     if pinned(view, party.side, h) or to_enemy(view, party.side)[h] <= 1:  # known to be near, or under a mask
         return value + contact(view, plan, party, h)
     return value
+
+
+def gap(view: WbState, side: str, h: int) -> int:
+    """How far the enemy is from a hex, as far as it matters to whoever gives way."""
+    return min(to_enemy(view, side)[h], GAP)
 
 
 def shelter(view: WbState, side: str, h: int) -> int:
@@ -136,7 +155,8 @@ def shelter(view: WbState, side: str, h: int) -> int:
 
 def contact(view: WbState, plan: Plan, party: PartyMoves, h: int) -> float:
     """Meeting the enemy obliges to attack: good if the odds are, bad if not; behind a line nobody is obliged."""
-    value, stance = outcome(view, party.side, h, party.members), plan.of(party.members[0])
+    stance = plan.of(party.members[0])
+    value = met(view, plan, stance, party.members, h)
     if stance.role == "attack":
         return stance.fear * value if value < 0 else stance.joy * value
     value = max(value, promised(view, plan, h))

@@ -25,6 +25,8 @@ from balka.systems.wb95.supply import supplied_hexes
 from balka.systems.wb95.zones import controls
 
 FAR = 99
+STEP_BACK = 0.8  # what a hex is worth that the enemy goes back
+NO_STEP_BACK = 2.0  # and what it is worth if there is none to go to: a CEL
 
 
 def spread(board: Board, starts: Iterable[int]) -> list[int]:
@@ -116,18 +118,18 @@ def _net(view: WbState, side: str) -> dict[int, int]:
 # -- what an attack promises
 
 
-def result_value(cell: str) -> float:
-    """What a cell is worth to the attacker."""
+def result_value(cell: str, step_back: float = STEP_BACK) -> float:
+    """What a cell is worth to the attacker, by what a hex that the defender goes back is worth."""
     attacker, defender = both(cell)
-    gain = 2.0 * defender.loss + 0.8 * defender.retreat + 0.7 * defender.disorganised
+    gain = 2.0 * defender.loss + step_back * defender.retreat + 0.7 * defender.disorganised
     pain = 2.0 * attacker.loss + 0.8 * attacker.retreat + 0.7 * attacker.disorganised + 0.2 * attacker.test
     return gain - pain
 
 
 @remembered
-def column_value(charts: Catalogue, column: int) -> float:
+def column_value(charts: Catalogue, column: int, step_back: float = STEP_BACK) -> float:
     """What a throw on a column is worth to the attacker on the mean."""
-    return sum(chance * result_value(charts.cell(total, column)) for total, chance in _throws().items())
+    return sum(chance * result_value(charts.cell(total, column), step_back) for total, chance in _throws().items())
 
 
 @lru_cache(maxsize=1)
@@ -189,12 +191,14 @@ def _ready_guns(view: WbState, side: str) -> list[Unit]:
     return [unit for units in force(view, side).at.values() for unit in units if can_fire(view, unit)]
 
 
-def prospect(view: WbState, side: str, targets: tuple[int, ...], comers: Mapping[str, int]) -> float:
+def prospect(
+    view: WbState, side: str, targets: tuple[int, ...], comers: Mapping[str, int], step_back: float = STEP_BACK
+) -> float:
     """What an attack promises if these come where they are said to; all who are next to a single target join in."""
     points = _points(view, side, targets, comers)
     total = sum(points.values())
     if not total:
-        return column_value(view.setting.catalogue, 0)
+        return column_value(view.setting.catalogue, 0, step_back)
     foe = enemy_of(side)
     weights = {h: resistance(view, h, foe) for h in targets}
     target = max(weights, key=lambda h: (weights[h], -h))
@@ -204,7 +208,7 @@ def prospect(view: WbState, side: str, targets: tuple[int, ...], comers: Mapping
     attack = half(through + guns) + total - through if through else total + guns
     column = column_of(attack, sum(weights.values()), view.setting.rulebook.below_one)
     shift = _shelter(view, side, target, 2 * through > total) + _water(view, target, points)
-    return column_value(view.setting.catalogue, min(max(column - shift, 0), LAST_COLUMN))
+    return column_value(view.setting.catalogue, min(max(column - shift, 0), LAST_COLUMN), step_back)
 
 
 def _points(view: WbState, side: str, targets: tuple[int, ...], comers: Mapping[str, int]) -> dict[int, int]:
@@ -243,12 +247,12 @@ def outcome(view: WbState, side: str, h: int, comers: Sequence[str]) -> float:
     if not enemies:
         return -4.0
     here = dict.fromkeys(comers, h)
-    alone = tuple(b for b in enemies if not _helped(view, side, b, h, comers))
+    alone = tuple(b for b in enemies if not helped(view, side, b, h, comers))
     prospects = [prospect(view, side, (b,), here) for b in enemies if b not in alone]
     return prospect(view, side, alone, here) if alone else max(prospects)
 
 
-def _helped(view: WbState, side: str, target: int, h: int, comers: Sequence[str]) -> bool:
+def helped(view: WbState, side: str, target: int, h: int, comers: Sequence[str]) -> bool:
     """Whether friends elsewhere are next to this enemy too."""
     beside = [n for n in view.setting.board.neighbours[target] if n not in (NO_HEX, h)]
     return any(unit.id not in comers and strength(view, unit) for n in beside for unit in units_at(view, side, n))

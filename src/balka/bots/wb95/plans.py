@@ -50,7 +50,8 @@ def guards(view: WbState, plan: Plan, unit: Unit) -> bool:
     """Whether a unit is needed where it stands: without it too few would hold what must not be lost."""
     if unit.hex not in deciding(view, unit.side) or to_enemy(view, unit.side)[unit.hex] > plan.stance.threat:
         return False
-    return force(view, unit.side).cel(unit.hex) - unit.cel < plan.stance.town
+    least = plan.stance.vital if plan.attacks else plan.stance.town
+    return force(view, unit.side).cel(unit.hex) - unit.cel < least
 
 
 def nearest_held(view: WbState, unit: Unit) -> int:
@@ -76,11 +77,18 @@ def _wanting(view: WbState, plan: Plan) -> list[tuple[int, int]]:
     side, stance = plan.side, plan.stance
     distances, own, vital = to_enemy(view, side), force(view, side), deciding(view, side)
     threatened = [
-        (distances[h], h, (stance.garrison if h in vital and not plan.attacks else stance.town) - own.cel(h))
+        (distances[h], h, wanted_in(plan, h in vital) - own.cel(h))
         for h in (vital if plan.attacks else prized(view))
         if distances[h] <= stance.threat and controls(view, side, h)
     ]
     return [(h, lacking) for _, h, lacking in sorted(threatened) if lacking > 0]
+
+
+def wanted_in(plan: Plan, decides: bool) -> int:  # noqa: FBT001
+    """How many CEL a threatened town should have."""
+    if plan.attacks:
+        return plan.stance.vital
+    return plan.stance.garrison if decides else plan.stance.town
 
 
 def _free(view: WbState, plan: Plan) -> Iterator[Unit]:

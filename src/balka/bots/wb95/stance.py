@@ -51,6 +51,18 @@ class Stance(Struct, frozen=True, eq=False):
     furthest: int = 10  # hexes from which somebody is sent there
     digs_at: int = 3  # how near the enemy is when a defender digs in
 
+    # what the plain play does not look at: nothing, unless a stance says so
+    wary: float = 0.0  # weight of the enemies a march passes, who may stop it
+    trap: float = 0.0  # weight of losses that come from a closed way back
+    open_back: float = 0.0  # what a place without a way back costs its owner
+    share: float = 0.0  # how far each enemy met is reckoned with, and each friend only once
+    pull: float = 0.0  # hexes further that somebody goes for a victory point more
+    rivers: float = 0.0  # weight of the points for rivers among the aims
+    axis: tuple[int, ...] = ()  # the hexes to go for, before all others
+    shells: float = -0.2  # fire of guns on their own
+    vital: int = 3  # CEL an attacker leaves in what decides the game
+    retire: float = 0.0  # hexes that are put between a defender and the enemy
+
 
 class Plan(Struct, frozen=True, eq=False):
     """What a side is up to: a stance for all, and others for some units by name."""

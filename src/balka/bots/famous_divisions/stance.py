@@ -1,0 +1,58 @@
+"""How a side means to play: the numbers behind every opinion, as values. No rules.
+
+A `Stance` holds the tastes of whoever follows it; what a field is at first is the plain, careful play that other bots
+are measured against. A `Plan` gives a side one stance, and battalions that have been told otherwise one of their own.
+Both are told apart by being the same object, so that what is kept by them is found at once: make one and hand it on.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from balka.core.memo import SETTING, remembered
+from balka.systems.famous_divisions.model import GdState
+
+Role = Literal["attack", "defend"]
+
+
+class Stance(Struct, frozen=True, eq=False):
+    """Tastes. Distances are in hexes or movement points, worths in the coin of `worth.RESULTS`."""
+
+    role: Role = "defend"
+    danger: float = 0.7  # each enemy who can fire into a hex
+    cover: float = 0.4  # what the ground of a hex adds to the dice
+    eager: float = 2.0  # a place next to the enemy, to an attacker
+    leash: float = 3.0  # movement points from its place that a defender stays within
+    duty: float = 0.6  # each of them beyond
+    stirs: float = 6.0  # movement points from its place at which a defender marches
+    calm: int = 3  # hexes to the enemy within which he does not
+    least: float = 0.25  # what an attack must promise
+    prize: float = 0.4  # what is added for a place that counts
+    salvo: float = 0.2  # what a barrage must promise
+
+    # what the plain play does not look at: nothing, unless a stance says so
+    retake: float = 0.0  # weight of the way to places that were lost, to a defender
+    pull: float = 0.0  # hexes further that somebody goes for a victory point more
+    exits: float = 0.0  # points that leaving the map is reckoned at, for each exit
+    restless: float = 0.0  # how much better another place must be for an attacker who has met the enemy to move on
+    crowd: float = 0.0  # each friend in a hex that the enemy can fire into
+    axis: tuple[int, ...] = ()  # the hexes to go for, before all others
+
+
+class Plan(Struct, frozen=True, eq=False):
+    """What a side is up to: a stance for all, and others for some battalions by name."""
+
+    side: str
+    stance: Stance
+    others: dict[str, Stance] = {}
+
+    def of(self, battalion: str) -> Stance:
+        return self.others.get(battalion, self.stance)
+
+
+@remembered(on=SETTING)
+def usual(view: GdState, side: str) -> Plan:
+    """The plain play: the side that scores attacks, the other defends."""
+    return Plan(side, Stance(role="attack" if view.setting.rulebook.scorer == side else "defend"))

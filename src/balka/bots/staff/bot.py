@@ -1,0 +1,117 @@
+"""The staff as a bot: it makes a plan when a day begins, follows it, and can say afterwards what it tried and why.
+
+A plan is kept by the bot until the next one is due. It comes from the view alone, its chance included: whoever is asked
+to plan in the same view makes the same plan. A bot made afresh in the middle of a day plans the rest of that day anew,
+from what it sees then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from importlib import import_module
+from random import Random
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from balka.bots.placing import placement
+from balka.bots.staff.minds import Candidate, Mind
+from balka.bots.staff.story import Decision
+from balka.bots.staff.trials import Board, Depth, Trial, preferred, race
+from balka.core.choices import Choice
+from balka.core.dice import Rng
+from balka.core.state import State
+from balka.core.system import System
+
+MINDS = {
+    "wb95": "balka.bots.wb95.mind:mind",
+}
+"""Where the opinions of each system are that a staff can work with, `module:name`."""
+
+
+def mind_for(system: System) -> Mind:
+    module, _, name = MINDS[system.key].partition(":")
+    found: Mind = getattr(import_module(module), name)
+    return found
+
+
+class Note(Struct, frozen=True):
+    """The plan a seat follows, for which stretch of play, and the view it was made in."""
+
+    span: Hashable
+    made_in: str
+    candidate: Candidate[Any]
+
+
+class StaffBot:
+    """Tries a few plans for the day in made-up worlds and follows the best."""
+
+    title = "Veteran"
+    about = "A general staff: tries its plans for the day on the map table and follows the best. A few seconds a day."
+    depth: ClassVar[Depth] = Depth()
+
+    def __init__(self) -> None:
+        self._notes: dict[tuple[int, str], Note] = {}
+        self.story: list[Decision] = []
+
+    @staticmethod
+    def plays(system: System) -> bool:
+        return system.key in MINDS
+
+    def choose(self, view: State, seat: str, rng: Rng) -> Choice:
+        placed = placement(view, seat)
+        if placed is not None:
+            return placed
+        mind, side = mind_for(view.setting.system), view.setting.forces[view.ask_of(seat).force]
+        return mind.choose(view, seat, self._plan(mind, view, seat, side), rng)
+
+    def _plan(self, mind: Mind, view: State, seat: str, side: str) -> Any:
+        """The plan the seat follows, made now if one is due."""
+        span, key = mind.span(view, side), (id(view.setting), seat)
+        note = self._notes.get(key)
+        begins = mind.begins(view, side)
+        if span is None:
+            return mind.usual(view, side) if note is None else note.candidate.plan
+        if note is None or note.span != span or (begins and note.made_in != view.hash):
+            note = Note(span, view.hash if begins else "", self.planned(mind, view, side, note))
+            self._notes[key] = note
+        return note.candidate.plan
+
+    def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
+        """The best plan of those tried."""
+        board = Board(mind, view, side, self.depth, view.hash)
+        keep = last.candidate.name if last is not None else ""
+        trials = race(board, mind.candidates(view, side), keep)
+        chosen = preferred(trials, keep, mind.price)
+        chosen, more = self._refined(board, chosen)
+        self.story.append(Decision.of(view.turn, side, chosen, (*trials, *more)))
+        return chosen.candidate
+
+    def _refined(self, board: Board, chosen: Trial) -> tuple[Trial, list[Trial]]:
+        """The plan with the postures of its formations changed one after the other, where that promises more."""
+        more: list[Trial] = []
+        for variants in board.mind.variants(board.view, board.side, chosen.candidate)[: self.depth.by_formation]:
+            tried = race(board, [chosen.candidate, *variants])
+            best = preferred(tried, chosen.candidate.name, board.mind.price)
+            more += [best] if best.candidate.name != chosen.candidate.name else []
+            chosen = best
+        return chosen, more
+
+
+class EliteStaffBot(StaffBot):
+    """Looks at more worlds, and at the posture of every formation."""
+
+    title = "Elite"
+    about = "A general staff with time: more worlds, and a posture for every formation. Up to a minute a day."
+    depth = Depth(worlds=4, more=4, by_formation=4)
+
+
+class RandomPostureBot(StaffBot):
+    """A plan drawn at random each day: what a staff must be better than. Not offered to players."""
+
+    title = ""
+    about = ""
+
+    def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
+        candidates = mind.candidates(view, side)
+        return candidates[Random(view.hash).randrange(len(candidates))]

@@ -1,0 +1,46 @@
+"""What a staff decided and why, as a small readable structure for after the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from balka.bots.staff.trials import Trial
+
+
+class Promise(Struct, frozen=True):
+    """A plan that was tried, and the victory points it promised, with the standard error."""
+
+    name: str
+    words: str
+    points: float
+    error: float
+
+
+class Decision(Struct, frozen=True):
+    """The plan of a day and the others that were tried, the best first."""
+
+    turn: int
+    side: str
+    chosen: Promise
+    others: tuple[Promise, ...]
+
+    @classmethod
+    def of(cls, turn: int, side: str, chosen: Trial, trials: Sequence[Trial]) -> Decision:
+        others = [promise(trial) for trial in trials if trial.candidate.name != chosen.candidate.name]
+        return cls(turn, side, promise(chosen), tuple(sorted(others, key=lambda other: -other.points)))
+
+    def say(self) -> str:
+        """The day in sentences: what was done, what it promised, and what was turned down."""
+        said = f"Day {self.turn}. We {self.chosen.words}. It promised {self.chosen.points:.1f} points"
+        if not self.others:
+            return f"{said}."
+        next_best = self.others[0]
+        close = abs(self.chosen.points - next_best.points) < 2 * max(self.chosen.error, next_best.error)
+        verdict = "too close to call" if close else f"the next best, {next_best.name}, promised {next_best.points:.1f}"
+        return f"{said}; {verdict}."
+
+
+def promise(trial: Trial) -> Promise:
+    return Promise(trial.candidate.name, trial.candidate.words, trial.mean, trial.error)

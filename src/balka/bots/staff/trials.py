@@ -1,0 +1,111 @@
+"""Plans tried out: each is followed in the same made-up worlds with the same dice, and the better half goes on.
+
+Budgets are counted in steps of the engine and in worlds, never in seconds, so that a game can be played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+from msgspec import Struct
+
+from balka.bots.staff.minds import Candidate, Mind
+from balka.core.chance import draw
+from balka.core.forced import forced
+from balka.core.frames import CHANCE
+from balka.core.state import State
+
+
+class Depth(Struct, frozen=True):
+    """How far a staff looks: worlds for every plan, worlds for the better half, steps of a world at the most."""
+
+    worlds: int = 2
+    more: int = 2
+    spans: int = 1
+    steps: int = 6000
+    by_formation: int = 0
+
+
+class Trial(Struct, frozen=True):
+    """A plan with what came of it in each world, in victory points."""
+
+    candidate: Candidate[Any]
+    values: tuple[float, ...]
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.values)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; none where there was one world only."""
+        return stdev(self.values) / len(self.values) ** 0.5 if len(self.values) > 1 else 0.0
+
+
+class Board(Struct, frozen=True):
+    """Where plans are tried out: a view, whose it is, and where its chance comes from."""
+
+    mind: Mind
+    view: State
+    side: str
+    depth: Depth
+    seed: str
+
+    def world(self, number: int) -> State:
+        found: State = self.view.setting.system.sample(self.view, Random(f"{self.seed}/{number}/world"))
+        return found
+
+    def tried(self, candidate: Candidate[Any], number: int) -> float:
+        """What comes of a plan in one of the worlds."""
+        world, rng = self.world(number), Random(f"{self.seed}/{number}/dice")
+        enemies = [side for side in self.view.setting.sides if side != self.side]
+        plans = {side: self.mind.usual(world.view(_seat(world, side)), side) for side in enemies}
+        return self.mind.value(self._played(world, {**plans, self.side: candidate.plan}, rng), self.side)
+
+    def _played(self, state: State, plans: Mapping[str, Any], rng: Random) -> State:
+        """Play on until the side is to plan again."""
+        spans, last = 0, self.mind.span(state, self.side)
+        for _ in range(self.depth.steps):
+            now = self.mind.span(state, self.side)
+            spans, last = spans + (now != last), now
+            if state.over or spans >= self.depth.spans:
+                break
+            state = self._step(state, plans, rng)
+        return state
+
+    def _step(self, state: State, plans: Mapping[str, Any], rng: Random) -> State:
+        only, ask = forced(state), state.asks[0]
+        if only is not None:
+            return state.apply(only[1], only[0].seat).state
+        if ask.seat == CHANCE:
+            return state.apply(draw(state, rng), CHANCE).state
+        plan = plans[state.setting.forces[ask.force]]
+        return state.apply(self.mind.choose(state.view(ask.seat), ask.seat, plan, rng), ask.seat).state
+
+
+def _seat(state: State, side: str) -> str:
+    return state.setting.seats_of_side(side)[0]
+
+
+def race(board: Board, candidates: Sequence[Candidate[Any]], keep: str = "") -> list[Trial]:
+    """Every plan in the first worlds, the better half of them and the one followed so far in more; the best first."""
+    depth = board.depth
+    first = [Trial(one, tuple(board.tried(one, n) for n in range(depth.worlds))) for one in candidates]
+    first.sort(key=lambda trial: -trial.mean)
+    half = len(first) // 2 + 1
+    better = [trial for at, trial in enumerate(first) if at < half or trial.candidate.name == keep]
+    beaten = [trial for trial in first if trial not in better]
+    numbers = range(depth.worlds, depth.worlds + depth.more)
+    longer = [
+        Trial(trial.candidate, (*trial.values, *(board.tried(trial.candidate, n) for n in numbers))) for trial in better
+    ]
+    return [*sorted(longer, key=lambda trial: -trial.mean), *beaten]
+
+
+def preferred(trials: Sequence[Trial], keep: str, price: float) -> Trial:
+    """The best plan, unless the one followed so far is nearly as good."""
+    kept = next((trial for trial in trials if trial.candidate.name == keep), None)
+    return kept if kept is not None and trials[0].mean - kept.mean < price else trials[0]
