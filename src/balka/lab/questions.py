@@ -19,7 +19,7 @@ import balka
 from balka.cli.terminal import Terminal
 from balka.core.choices import Choice, Token
 from balka.core.errors import BalkaError
-from balka.core.frames import CHANCE
+from balka.core.frames import CHANCE, NOT_LISTED
 from balka.core.state import WATCHER, State
 from balka.games import ledger
 from balka.table import scenes
@@ -86,6 +86,8 @@ class Inquiry:
         self.rng = rng
         self.table = Table(game.start(found.key), dice=SeededDice(rng.randrange(1 << 30)), rng=rng)
         self.said: list[str] = ["pass"]
+        self.heard: dict[str, list[str]] = {}
+        """what was said to each kind of question"""
         self.counters: set[str] = set()
         self.overlays: tuple[str, ...] = ("sight", "reach", "fire", "nothing")
         self._left = rng.randrange(200, 2000)
@@ -102,6 +104,8 @@ class Inquiry:
             seat = self.table.state.asks[0].seat
             choice = some_choice(self.table.view(seat), seat, self.rng)
             self.said = [*self.said, choice][-KEPT:]
+            kind = self.table.state.asks[0].kind
+            self.heard[kind] = [*self.heard.get(kind, ()), choice][-KEPT:]
             self.table.choose(seat, choice)
         return not self.table.over
 
@@ -207,6 +211,16 @@ def why_not(inquiry: Inquiry, seat: str) -> None:
     inquiry.table.state.why_not(inquiry.sentences())
 
 
+def reason(inquiry: Inquiry, seat: str) -> None:
+    """What was said to such a question earlier is allowed now as well, or there is a reason why not."""
+    asks = [ask for ask in inquiry.table.state.asks if ask.seat == seat]
+    earlier = inquiry.heard.get(asks[0].kind) if asks else None
+    if earlier:
+        text = inquiry.rng.choice(earlier)
+        refusal = inquiry.table.view(seat).why_not(text, seat)
+        assert refusal is None or refusal.sentence != NOT_LISTED.sentence, f"no reason is given against '{text}'"
+
+
 def quote(inquiry: Inquiry, seat: str) -> Any:
     return scenes.quote(inquiry.table, seat, inquiry.sentence())
 
@@ -254,5 +268,5 @@ def terminal(inquiry: Inquiry, seat: str) -> None:
 
 
 KINDS: tuple[Callable[[Inquiry, str], Any], ...] = (
-    why, why_not, quote, quote_anything, grow, figures, idle, there, overlay, on_a_view, terminal,
+    why, why_not, reason, quote, quote_anything, grow, figures, idle, there, overlay, on_a_view, terminal,
 )  # fmt: skip

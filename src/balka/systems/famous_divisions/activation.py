@@ -10,6 +10,7 @@ from balka.systems.famous_divisions import combat, engineers, reinforcements, su
 from balka.systems.famous_divisions.events.turns import AlreadyActivated, DivisionActivated
 from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame
 from balka.systems.famous_divisions.losses import muster
+from balka.systems.famous_divisions.march_refusals import why_not_enter
 from balka.systems.famous_divisions.members import can_act
 from balka.systems.famous_divisions.model import (
     GdState,
@@ -148,8 +149,10 @@ class DivisionChoice(SideFrame, frozen=True):
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         own = {k.battalion for k in view.setting.catalogue.kinds.values() if k.side == self.side}
-        if not isinstance(choice, Battalion) or choice.battalion not in own:
+        if not isinstance(choice, Battalion):
             return super().refuse(view, choice, seat)
+        if choice.battalion not in own:
+            return Refusal("That is no battalion of yours.", "gd-6.0-c")
         if choice.battalion in view.tracks.activated:
             return Refusal("That battalion has been activated this turn.", "gd-6.0-m")
         return Refusal("No unit of it that has not acted is within the division HQ's range.", "gd-6.0-d")
@@ -176,6 +179,13 @@ class StackChoice(SideFrame, frozen=True):
         if reinforcements.due(state, battalion_units(state, self.battalion)):
             yield Fight()
         yield Pass()
+
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, Stack):
+            return Refusal("No unit of the battalion that could act stands there.", "gd-6.0-o")
+        if isinstance(choice, Fight):
+            return Refusal("No reinforcement of the battalion is due.", "gd-4.0-a", "Choose a stack, or pass.")
+        return super().refuse(view, choice, seat)
 
     def answer(self, work: GdWork, choice: Choice) -> None:
         work.pop()
@@ -325,7 +335,20 @@ class Orders(ByWord, frozen=True):
             return trucks.refuse(view, self.side, choice) or self._why_not_take(view, choice.unit)
         if isinstance(choice, Blow | Bridge | Clear):
             return self._why_no_work(view, choice)
+        if isinstance(choice, Enter):
+            barred = why_not_enter(view, self.side, self.battalion, choice.unit, choice.hex)
+            return barred or self._why_not_take(view, choice.unit)
+        if isinstance(choice, TakeStack):
+            return self._why_not_take_stack(view, choice.hex)
+        if isinstance(choice, Designate):
+            return supply.why_no_designation(view, self.side, choice.unit)
         return super().refuse(view, choice, seat)
+
+    def _why_not_take_stack(self, view: GdState, h: int) -> Refusal:
+        """Why the units in a hex do not move together. [9.1-f, 9.3-a]"""
+        if not any(u.hex == h for u in self.movable(view)):
+            return Refusal("No unit there can still move in this activation.", "gd-6.0-a")
+        return Refusal("Only one unit there can move, or together they have no step open.", "gd-9.3-b")
 
     def _why_no_work(self, view: GdState, choice: Blow | Bridge | Clear) -> Refusal:
         if choice.unit in [u.id for u in taking_part(view, self.battalion, self.units)]:

@@ -174,8 +174,10 @@ class ShellLoss(SideFrame, frozen=True):
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         there = {u.id: u for u in view.position.stack(self.hex)}
-        if not isinstance(choice, Lose) or choice.unit not in there:
+        if not isinstance(choice, Lose):
             return super().refuse(view, choice, seat)
+        if choice.unit not in there:
+            return Refusal("It is not in the hex under fire.", "gd-11.2-m")
         if is_hq(view, there[choice.unit]):
             return Refusal("An HQ suffers only where no combat unit stands.", "gd-10.4-m")
         if there[choice.unit].carrier:

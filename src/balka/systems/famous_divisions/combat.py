@@ -231,8 +231,9 @@ class Assault(ByWord, frozen=True):
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Attack | Overrun):
             return self._why_no_attack(view, choice)
-        if isinstance(choice, Blow | Bridge) and choice.unit in [u.id for u in self.active(view)]:
-            return engineers.why_not(view, unit(view, choice.unit), choice)
+        if isinstance(choice, Blow | Bridge):
+            apart = why_not_active(view, self.side, self.battalion, self.units, choice.unit)
+            return apart or engineers.why_not(view, unit(view, choice.unit), choice)
         if not isinstance(choice, Fire | Barrage):
             return super().refuse(view, choice, seat)
         acting = self._own(view, choice.unit)
@@ -352,9 +353,11 @@ class Battle(SideFrame, frozen=True):
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Begin):
             return Refusal("An attack needs an attacker.", "gd-10.0-a", "Join a unit first.")
-        named = view.position.units.get(choice.unit) if isinstance(choice, Gun | Join) else None
-        if named is None or named.side != self.side:
+        if not isinstance(choice, Gun | Join):
             return super().refuse(view, choice, seat)
+        named = view.position.units.get(choice.unit)
+        if named is None or named.side != self.side:
+            return NOT_ACTIVE
         if named.id in (*self.fight.attackers, *self.fight.guns):
             return ADDED
         if isinstance(choice, Gun):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from balka.core.choices import Choice, Hex, UnitId
+from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.frames import Quote
 from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
@@ -20,12 +20,14 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.position import ON_MAP, Force, Unit
 from balka.systems.famous_divisions.ranged import (
+    NO_SHOT,
     can_shoot,
     eligible_targets,
     known_targets,
     longest_range,
     open_fire,
     shot_check,
+    why_not_at,
 )
 from balka.systems.famous_divisions.sight import inspected, is_all_known, is_known_to, known_stack, seen_from
 from balka.systems.famous_divisions.verbs import Fire, Hold
@@ -97,6 +99,19 @@ class OpportunityFire(SideFrame, frozen=True):
             if can_shoot(state, counter, self.hex):
                 yield Fire(UnitId(counter.id), Hex(self.hex))
         yield Hold()
+
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        if not isinstance(choice, Fire):
+            return super().refuse(view, choice, seat)
+        shooter = view.position.units.get(choice.unit)
+        if shooter is None or shooter.side != self.side:
+            return Refusal("Guns of the side that does not move fire.", "gd-11.4-a")
+        if choice.hex != self.hex:
+            return Refusal("You fire at the hex that is being entered.", "gd-11.4-j")
+        if shooter.id in self.used:
+            return Refusal("It has fired at them in this hex.", "gd-11.4-a")
+        cleared = Refusal("Engineers that cleared fortifications do not fire in that turn.", "gd-16.1-e")
+        return cleared if shooter.worked else why_not_at(view, shooter, self.hex) or NO_SHOT
 
     def answer(self, work: GdWork, choice: Choice) -> None:
         if not isinstance(choice, Fire):

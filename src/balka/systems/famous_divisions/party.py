@@ -9,7 +9,15 @@ from msgspec import structs
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Frame, Quote
 from balka.core.memo import POSITION, remembered
-from balka.systems.famous_divisions import engineers, opportunity, reinforcements, riding, trucks, victory
+from balka.systems.famous_divisions import (
+    engineers,
+    march_refusals,
+    opportunity,
+    reinforcements,
+    riding,
+    trucks,
+    victory,
+)
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events.marches import StoppedByWater, StoppedByZone
 from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame, asked
@@ -31,7 +39,6 @@ from balka.systems.famous_divisions.movement import (
     march,
     pace_of,
     uses_road,
-    why_no_step,
 )
 from balka.systems.famous_divisions.passages import Marches, can_step, pay, reach, steps
 from balka.systems.famous_divisions.position import ON_MAP, Unit
@@ -39,9 +46,6 @@ from balka.systems.famous_divisions.reports import tell_march
 from balka.systems.famous_divisions.sight import is_all_known
 from balka.systems.famous_divisions.terrain import CLOSED_WATER
 from balka.systems.famous_divisions.verbs import (
-    Blow,
-    Bridge,
-    Clear,
     Debark,
     Dismount,
     Embark,
@@ -257,24 +261,7 @@ class Party(ByWord, frozen=True):
         return Quote(final="yes" if under_fire else "maybe", warns=warns)
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
-        party = on_the_march(view, self.units)
-        if isinstance(choice, Step | To | Mount | Debark | Exit) and self.stopped(view):
-            return Refusal("It entered an enemy zone of control and must stop.", "gd-8.0-h")
-        if isinstance(choice, Step | To) and party and not self.waiting:
-            if (party[0].hex, choice.hex) in self.shut:
-                return Refusal("An enemy zone of control covers the far bank.", "gd-8.0-k")
-            if view.setting.board.are_neighbours(party[0].hex, choice.hex):
-                return why_no_step(view, party, choice.hex)
-            return Refusal("The party cannot get there.", "gd-9.0-l")
-
-        not_so = trucks.refuse(view, self.side, choice)
-        if not_so is not None:
-            return not_so
-        if isinstance(choice, Blow | Bridge | Clear) and choice.unit in self.units:
-            return engineers.why_not(view, unit(view, choice.unit), choice)
-        if isinstance(choice, Halt):
-            return Refusal("A party that was taken must move.", "gd-9.0-a", "Step, or take it back.")
-        return super().refuse(view, choice, seat)
+        return march_refusals.why_not(view, self, choice) or super().refuse(view, choice, seat)
 
 
 def _when(game: Now, units: tuple[str, ...]) -> Hashable:

@@ -128,9 +128,11 @@ class Rebuilding(SideFrame, frozen=True):
         yield Pass()
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
-        counter = view.position.units.get(choice.unit) if isinstance(choice, Rebuild) else None
-        if counter is None or counter.side != self.side or counter.hex < 0:
+        if not isinstance(choice, Rebuild):
             return super().refuse(view, choice, seat)
+        counter = view.position.units.get(choice.unit)
+        if counter is None or counter.side != self.side or counter.hex < 0:
+            return Refusal("Only units of yours on the map are rebuilt.", "gd-4.1-i")
         if not counter.depleted or legs(view, counter) != "leg":
             return Refusal("Only depleted Leg units are rebuilt.", "gd-4.1-i")
         if counter.hex in self.barred:

@@ -65,8 +65,10 @@ class LossChoice(SideFrame, frozen=True):
         return (Lose(UnitId(unit_id)) for unit_id in may_be_lost(state, self.units))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
-        if not isinstance(choice, Lose) or choice.unit not in self.units:
+        if not isinstance(choice, Lose):
             return super().refuse(view, choice, seat)
+        if choice.unit not in self.units:
+            return Refusal("It has no part in these losses.", "gd-10.4-k")
         if unit(view, choice.unit).carrier:
             return Refusal("A rider suffers with its tank, not for it.", "gd-9.5-f")
         return Refusal("An HQ is lost only where no combat unit is left.", "gd-10.4-m")
@@ -208,8 +210,14 @@ class Retreat(SideFrame, frozen=True):
             yield Take(UnitId(unit_id))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
-        if not isinstance(choice, Go) or choice.unit not in (*self.units, *self.optional):
+        if isinstance(choice, Designate):
+            return supply.why_no_designation(view, self.side, choice.unit)
+        if not isinstance(choice, Go | Take):
             return super().refuse(view, choice, seat)
+        if choice.unit not in (*self.units, *self.optional):
+            return Refusal("It does not have to retreat now.", "gd-10.5-a")
+        if isinstance(choice, Take):
+            return Refusal("Its own side leads it back, to an HQ.", "gd-10.5-d")
         if any(h in self.zones for h in choice.way):
             return Refusal("No retreat leads into an enemy zone of control.", "gd-10.5-g")
         return Refusal("A retreat leads over two free hexes, each nearer to its HQ, or ends there.", "gd-10.5-d")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from balka.core.choices import Choice, Word
+from balka.core.choices import Choice, Refusal, Word
 from balka.core.dice import Bag, Outcome
 from balka.core.frames import Frame, Roll, Steps
 from balka.systems.famous_divisions import engineers, reinforcements, replacements, supply, victory
@@ -141,6 +141,11 @@ class FirstChits(SideFrame, frozen=True):
 
     def options(self, state: GdState) -> Iterator[Choice]:
         return (First(Word(chit)) for chit in self.own_chits(state))
+
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, First):
+            return Refusal("No chit of yours of that name lies in the cup.", self.cites)
+        return super().refuse(view, choice, seat)
 
     def answer(self, work: GdWork, choice: First) -> None:
         chit = str(choice.chit)

@@ -167,7 +167,11 @@ class Setup(SideFrame, frozen=True):
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Ready):
             return self._why_not_ready(view)
-        if isinstance(choice, Put) and choice.unit in view.setting.catalogue.areas:
+        if isinstance(choice, Dig):
+            return self._why_not_dig(view, str(choice.fort), choice.hex)
+        if isinstance(choice, Put) and choice.unit not in view.setting.catalogue.areas:
+            return Refusal("It is no counter that is set up.", self.cites)
+        if isinstance(choice, Put):
             counter = unit(view, choice.unit) if choice.unit in view.position.units else None
             if counter is None or counter.status != WAITING:
                 return Refusal("That unit has its place already.", self.cites)
@@ -180,6 +184,17 @@ class Setup(SideFrame, frozen=True):
                 f"It is set up {view.setting.catalogue.areas[choice.unit].text}, where there is room.", "gd-17.0-c"
             )
         return super().refuse(view, choice, seat)
+
+    def _why_not_dig(self, view: GdState, fort: str, h: int) -> Refusal:
+        """[15.0-i, 18.4-i, 21.4-c]"""
+        if ids := waiting(view, self.side):
+            return Refusal("Units are set up before works.", "gd-17.0-c", f"Set up {ids[0]}.")
+        if fort not in self.forts:
+            return Refusal(f"You have no {fort.replace('-', ' ')} left.", "gd-18.4-i")
+        if any(dug.kind == fort for dug in in_hex(view, h)):
+            return Refusal("One fortification of a kind lies in a hex.", "gd-15.0-i")
+        rule = "gd-21.4-c" if view.setting.rulebook.fort_units else "gd-18.4-i"
+        return Refusal("Works are dug where those of your units stand that have them.", rule)
 
     def _why_not_ready(self, view: GdState) -> Refusal:
         if ids := waiting(view, self.side):

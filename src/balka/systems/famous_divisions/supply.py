@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from balka.core.choices import Choice, Hex, UnitId, Word
+from balka.core.choices import Choice, Hex, Refusal, UnitId, Word
 from balka.core.frames import Frame
 from balka.core.memo import POSITION, remembered
 from balka.systems.famous_divisions import bridges, losses
@@ -180,6 +180,31 @@ class Supplying(SideFrame, frozen=True):
         yield from designations(state, self.side)
         yield Done()
 
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, Source):
+            return self._why_no_source(view, str(choice.battalion))
+        if isinstance(choice, Nominate):
+            return self._why_no_nomination(view, str(choice.battalion))
+        if isinstance(choice, Designate):
+            return why_no_designation(view, self.side, choice.unit)
+        return super().refuse(view, choice, seat)
+
+    def _why_no_source(self, view: GdState, battalion: str) -> Refusal:
+        """[5.1-c]"""
+        if division_hq(view, self.side) is None:
+            return Refusal("You have no division HQ on the map.", "gd-5.1-c")
+        if SOURCE in view.secrets.get(self.side, {}):
+            return Refusal("The division HQ supplies one battalion, and it is named.", "gd-5.1-c")
+        return Refusal("No company of that battalion needs the division HQ.", "gd-5.1-a")
+
+    def _why_no_nomination(self, view: GdState, battalion: str) -> Refusal:
+        """[5.1-d, h]"""
+        if battalion in nominated(view, self.side):
+            return Refusal("One stack of that battalion is nominated.", "gd-5.1-h")
+        if battalion not in self.starved:
+            return Refusal("Its HQ supplies that battalion, or it is none of yours.", "gd-5.1-d")
+        return Refusal("No unit of that battalion stands there.", "gd-5.1-d")
+
     def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, Source):
             work.secrets = {**work.secrets, self.side: {SOURCE: str(choice.battalion)}}
@@ -253,6 +278,16 @@ def designations(game: Now, side: str) -> Iterator[Designate]:
     for units in nominated(game, side).values():
         if len(units) > 1 and not any(u.designated for u in units):
             yield from (Designate(UnitId(u.id)) for u in units)
+
+
+def why_no_designation(view: Now, side: str, unit_id: str) -> Refusal:
+    """Why a unit's part of a nominated stack cannot be named as the one that stays in supply. [5.1-f]"""
+    parts = [units for units in nominated(view, side).values() if any(u.id == unit_id for u in units)]
+    if not parts:
+        return Refusal("It is in no nominated stack.", "gd-5.1-f")
+    if len(parts[0]) == 1:
+        return Refusal("A stack of one cannot split.", "gd-5.1-f")
+    return Refusal("It has been said which part stays in supply.", "gd-5.1-f")
 
 
 def designate(work: GdWork, choice: Designate) -> None:

@@ -96,9 +96,11 @@ class Support(SideFrame, frozen=True):
         return Quote(checks=(attack_check(view, fight),))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
-        gun = view.position.units.get(choice.unit) if isinstance(choice, Gun) else None
-        if gun is None or gun.side != self.side:
+        if not isinstance(choice, Gun):
             return super().refuse(view, choice, seat)
+        gun = view.position.units.get(choice.unit)
+        if gun is None or gun.side != self.side:
+            return NO_GUN
         return why_no_support(view, self.fight, gun) or ADDED
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from balka.core.choices import Choice, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.losses import loses_step
 from balka.systems.famous_divisions.model import GdState, GdWork, Now, kind, unit
@@ -66,6 +66,15 @@ class Thinning(SideFrame, frozen=True):
         if not full:
             yield Done()
 
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        full = self.overfull(view)
+        if isinstance(choice, Done) and full:
+            where = view.setting.board.labels[full[0]]
+            return Refusal(f"{where} still holds too much.", "gd-7.1-h", "Choose who is lost there.")
+        if isinstance(choice, Lose):
+            return _why_not_lose(view, full, choice.unit)
+        return super().refuse(view, choice, seat)
+
     def answer(self, work: GdWork, choice: Choice) -> None:
         """Room is made by the unit itself; this is no combat result that its rider would share. [7.1-h, 9.5-f]"""
         if isinstance(choice, Lose):
@@ -79,3 +88,15 @@ def _who_counts(game: Now, h: int) -> list[Unit]:
     jammed = column_excess(game, h) > 0
     there = [u for u in game.position.stack(h) if u.road or not jammed]
     return [u for u in there if not u.carrier and not kind(game, u).is_division_hq]
+
+
+def _why_not_lose(game: Now, full: list[int], unit_id: str) -> Refusal:
+    """Why a unit is not lost to make room. [7.1-b, f, h]"""
+    if not full:
+        return Refusal("Every hex holds what it may.", "gd-7.1-h", "Say done.")
+    where = game.setting.board.labels[full[0]]
+    if unit_id not in [u.id for u in game.position.stack(full[0])]:
+        return Refusal(f"It is not in {where}, which holds too much.", "gd-7.1-h")
+    if column_excess(game, full[0]):
+        return Refusal("Room is to be made in the road column, and it does not stand in it.", "gd-7.1-b")
+    return Refusal("It takes no room: division HQs and riders do not count.", "gd-7.1-f")

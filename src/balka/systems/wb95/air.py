@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from msgspec import structs
 
-from balka.core.choices import Choice, Hex, Hexside, Node, Number, Token, UnitId, Word
+from balka.core.choices import Choice, Hex, Hexside, Node, Number, Refusal, Token, UnitId, Word
 from balka.core.frames import Lane, Together
 from balka.systems.wb95.bridges import all_bridges
 from balka.systems.wb95.crossing import banks_of_big_rivers, flight_attacks, shares
@@ -22,6 +22,7 @@ from balka.systems.wb95.position import (
     air_strength,
     enemy_of,
     force,
+    label,
 )
 from balka.systems.wb95.skies import granted, left_in, left_over, sky_of
 from balka.systems.wb95.strikes import AirPhase, recover_from_air
@@ -142,6 +143,17 @@ class AirPlan(Together[WbState, WbWork], frozen=True):
     def prompt(self, view: WbState, seat: str) -> str:
         return "Give aircraft their missions, in secret, until the plan stands."
 
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
+        lane = self.lane_of(seat)
+        flights = list(read_plan(view, lane))
+        if isinstance(choice, Fly | Bomb):
+            return why_no_flight(view, lane, flights, choice)
+        if isinstance(choice, Disrupt):
+            return why_no_disruption(view, lane, flights, choice.hex)
+        if isinstance(choice, Share):
+            return Refusal("No aircraft over a big river has attacks left to share there.", "kursk-8.2.18-a")
+        return super().refuse(view, choice, seat)
+
     def left(self, view: WbState, seat: str) -> int | None:
         """Sorties not planned yet."""
         lane = self.lane_of(seat)
@@ -236,6 +248,47 @@ def missions(view: Now, side: str, flights: list[Flight], unit_id: str) -> Itera
         for bridge in all_bridges(view):
             if tuple(bridge) not in view.position.broken and room(flights, bridge[0]) and over(bridge[0]) > 0:
                 yield Bomb(UnitId(unit_id), bridge)
+
+
+def why_no_flight(view: Now, lane: Lane, flights: list[Flight], choice: Fly | Bomb) -> Refusal:
+    """Why a counter does not fly a mission. [8.1.3, 8.1.5, 8.2, 21.1.2]"""
+    h = choice.hex if isinstance(choice, Fly) else choice.side[0]
+    if choice.unit not in view.setting.rulebook.air.get(lane.force, ()):
+        return Refusal(f"You have no aircraft {choice.unit}.", "kursk-8.1.2-a")
+    if any(flight.unit == choice.unit for flight in flights) or choice.unit in view.tracks.flown:
+        return Refusal("Each air counter flies one mission a day.", "kursk-8.1.5-a")
+    if not _left(view, lane, flights) or left_over(view, flights, h) <= 0:
+        return Refusal("No more aircraft fly today, or over that front.", "kursk-8.1.4-a")
+    if not room(flights, h):
+        return Refusal(f"{PER_HEX} air counters fly to {label(view, h)} already.", "kursk-8.1.6-a")
+    others = free(view, lane, flights)
+    if choice.unit not in others:
+        return Refusal("Another counter that is its equal flies first.", "kursk-8.1.3-a", f"Send {others[0]}.")
+    return _why_no_mission(view, lane.force, choice)
+
+
+def _why_no_mission(view: Now, side: str, choice: Fly | Bomb) -> Refusal:
+    """Why nothing of the kind can be flown to a hex. [8.2]"""
+    if isinstance(choice, Bomb):
+        return Refusal("No bridge stands there, or the counter is too weak for it.", "kursk-8.2.10-a")
+    if choice.mission in ("support", "attack"):
+        return Refusal(f"No enemy stands in {label(view, choice.hex)}.", "kursk-8.2.1-a")
+    if choice.mission == "river":
+        return Refusal(f"{label(view, choice.hex)} is on no big river.", "kursk-8.2.16-a")
+    if choice.mission == "cover" and side == "soviet":
+        return Refusal("Soviet aircraft do not support a defence.", "kursk-8.2.5-a")
+    if choice.mission == "supply":
+        return Refusal("Only American and British aircraft bring supply.", "kursk-8.2.22-a")
+    return Refusal(f"No friends stand in {label(view, choice.hex)}.", "kursk-8.2.1-a")
+
+
+def why_no_disruption(view: Now, lane: Lane, flights: list[Flight], h: int) -> Refusal:
+    """Why movement is not disorganised in a hex. [8.2.11, 8.2.12, 21.1.2]"""
+    if enemy_of(lane.force) != "soviet":
+        return Refusal("Only the movement of Soviet troops is disorganised.", "kursk-8.2.11-a")
+    if not disrupters(view, lane, flights):
+        return Refusal(f"It takes aircraft with {HARASS_LEAST} points of strength.", "kursk-8.2.12-a")
+    return Refusal(f"No more aircraft can fly to {label(view, h)}.", "kursk-8.1.6-a")
 
 
 def own_missions(view: Now, side: str, unit_id: str) -> tuple[str, ...]:

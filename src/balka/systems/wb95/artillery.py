@@ -12,7 +12,7 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events.moves import LimberedUp, Unlimbered
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.orders import Order, tell_own
+from balka.systems.wb95.orders import FINISHED, FROZEN, Bar, Order, tell_own
 from balka.systems.wb95.position import SIDES, Now, Unit, WbWork, force, is_frozen, is_silent, printed, put, unit_of
 
 RANGE = 3  # [6.1.2]
@@ -47,16 +47,35 @@ def is_towed_gun(game: Now, unit: Unit) -> bool:
     return counter.kind == "ART" and counter.towed
 
 
-def set_ups(view: Now, unit: Unit) -> Iterator[Order]:
-    """The set-up of towed guns changes in a Movement Phase, for a point, unless a zone stopped them.
+NO_TOWED_GUNS = Bar("{name} has one set-up: only towed guns have two.", "kursk-6.2.2-a")
+NO_POINT_LEFT = Bar("{name} has no point left to change its set-up.", "kursk-6.2.4-b")
+HAS_BARRAGED = Bar("{name} has fired a barrage and stays as it is.", "kursk-6.5.5-a")
+IN_THAT_SET_UP = Bar("{name} is in that set-up already.", "kursk-6.2.2-a")
 
-    [4.2.1, 6.2.4-a, b]
-    """
-    if not is_towed_gun(view, unit) or unit.spent + SET_UP > movement.allowance(view, unit):
-        return
-    if unit.has(Mark.BARRAGED) or unit.has(Mark.DONE) or is_frozen(view, unit.id):
-        return
-    yield Unlimber(UnitId(unit.id)) if unit.has(Mark.TRANSPORT) else Limber(UnitId(unit.id))
+
+def set_ups(view: Now, unit: Unit) -> Iterator[Order]:
+    """The set-up of towed guns changes in a Movement Phase. [6.2.4-a]"""
+    if why_no_set_up(view, unit) is None:
+        yield Unlimber(UnitId(unit.id)) if unit.has(Mark.TRANSPORT) else Limber(UnitId(unit.id))
+
+
+def why_no_set_up(view: Now, unit: Unit) -> Bar | None:
+    """A change costs a point, and is not for those a zone has stopped. [4.2.1, 6.2.4-a, b, 6.5.5-a]"""
+    if not is_towed_gun(view, unit):
+        return NO_TOWED_GUNS
+    if unit.spent + SET_UP > movement.allowance(view, unit):
+        return NO_POINT_LEFT
+    if unit.has(Mark.BARRAGED) or unit.has(Mark.DONE):
+        return HAS_BARRAGED if unit.has(Mark.BARRAGED) else FINISHED
+    return FROZEN if is_frozen(view, unit.id) else None
+
+
+def why_not_limber(view: Now, unit: Unit) -> Bar | None:
+    return IN_THAT_SET_UP if is_towed_gun(view, unit) and unit.has(Mark.TRANSPORT) else why_no_set_up(view, unit)
+
+
+def why_not_unlimber(view: Now, unit: Unit) -> Bar | None:
+    return IN_THAT_SET_UP if is_towed_gun(view, unit) and not unit.has(Mark.TRANSPORT) else why_no_set_up(view, unit)
 
 
 def can_fire(game: Now, unit: Unit) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.checks import Check, Tally, add, register_reader
-from balka.core.choices import Choice, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome, Rng
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.listing import Listed
@@ -238,6 +238,20 @@ class Workshop(Listed[WbState, WbWork], frozen=True):
             work.finish(None)
         else:
             work.replace_top(Workshop(self.free - 1))
+
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
+        unit = force(view, GERMAN).units.get(choice.unit) if isinstance(choice, Repair) else None
+        if not isinstance(choice, Repair):
+            return super().refuse(view, choice, seat)
+        if unit is None or unit.hex < 0 or printed(view, unit).kind != "ARM":
+            return Refusal("Repair is for German tank units on the map.", "kursk-17.1.2-a")
+        if printed(view, unit).traits & {"panther", "ferdinand"}:
+            return Refusal("Panthers and Ferdinands are not repaired.", "kursk-17.1.3-a")
+        if unit.cel >= printed(view, unit).cel:
+            return Refusal("It has lost nothing.", "kursk-17.1.2-a")
+        if unit.has(Mark.CUT_OFF):
+            return Refusal("It is out of supply.", "kursk-17.1.2-b")
+        return Refusal("The Repair counter of its front lies on a unit.", "kursk-17.1.1-a")
 
     def prompt(self, view: WbState, seat: str) -> str:
         return "Put a Repair counter on a tank unit, or keep it."

@@ -13,7 +13,7 @@ from balka.core.memo import remembered
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.events.moves import DugIn, StackDugIn
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.orders import Order, tell_own
+from balka.systems.wb95.orders import FINISHED, FROZEN, Bar, Order, tell_own
 from balka.systems.wb95.position import SIDES, Now, Unit, WbWork, force, is_frozen, printed, put, unit_of
 
 FIXED = "fixed"
@@ -34,20 +34,33 @@ class Dig(Order, frozen=True):
         tell_own(work, unit.side, DugIn(unit.id, unit.hex), StackDugIn(unit.side, unit.hex))
 
 
-def digs(view: Now, unit: Unit) -> Iterator[Order]:
-    """A regular unit that has not moved may dig in, unless it has just retreated and could still get away.
+NOT_REGULAR = Bar("{name} cannot dig: regular units do.", "kursk-7.1.2-a")
+HAS_MOVED = Bar("{name} has moved, and who digs stays where it is.", "kursk-7.1.2-b")
+DUG_ALREADY = Bar("There are field works where {name} stands.", "kursk-7.1.1-a")
+NO_GROUND = Bar("Nobody digs in a swamp, or in a fixed position.", "kursk-7.1.8-a")
+NO_POINTS = Bar("{name} has no points to dig with.", "kursk-7.1.4-a")
+JUST_BACK = Bar(
+    "{name} has just retreated and can get away.", "kursk-5.3.10-a", "It may dig in its next Movement Phase."
+)
 
-    [5.3.10-a, 7.1.2-a, c, d, 7.1.3-a]
-    """
-    if not printed(view, unit).like_regular or unit.spent or unit.has(Mark.MOVED) or unit.has(Mark.DONE):
-        return
+
+def digs(view: Now, unit: Unit) -> Iterator[Order]:
+    """A regular unit that has not moved may dig in, unless it has just retreated and could still get away. [7.1.2-a]"""
+    if why_no_dig(view, unit) is None:
+        yield Dig(UnitId(unit.id))
+
+
+def why_no_dig(view: Now, unit: Unit) -> Bar | None:
+    """What keeps a unit from digging in. [5.3.10-a, 7.1.2-a, b, c, d, 7.1.3-a]"""
+    if not printed(view, unit).like_regular:
+        return NOT_REGULAR
+    if unit.spent or unit.has(Mark.MOVED) or unit.has(Mark.DONE):
+        return HAS_MOVED if unit.has(Mark.MOVED) else FINISHED
     if str(unit.hex) in view.position.works or not may_be_dug(view, unit.hex):
-        return
+        return DUG_ALREADY if str(unit.hex) in view.position.works else NO_GROUND
     if is_frozen(view, unit.id) or not movement.allowance(view, unit):
-        return
-    if unit.has(Mark.RETREATED) and not reach.trapped(view, unit):
-        return
-    yield Dig(UnitId(unit.id))
+        return FROZEN if is_frozen(view, unit.id) else NO_POINTS
+    return JUST_BACK if unit.has(Mark.RETREATED) and not reach.trapped(view, unit) else None
 
 
 def may_be_dug(game: Now, h: int) -> bool:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec import structs
 
-from balka.core.choices import Choice, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.core.listing import Listed
 from balka.core.scene.figures import Final
@@ -16,7 +16,7 @@ from balka.systems.wb95.events.moves import Overrun
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import tell_own
-from balka.systems.wb95.position import WbState, WbWork, alive, put, remove, unit_of, units_at
+from balka.systems.wb95.position import WbState, WbWork, alive, name_of, put, remove, unit_of, units_at
 
 
 class Lose(Choice, frozen=True):
@@ -59,6 +59,14 @@ class Losses(Listed[WbState, WbWork], frozen=True):
 
     def prompt(self, view: WbState, seat: str) -> str:
         return f"Choose who loses {self.owed} CEL ({self.why})."
+
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
+        if not isinstance(choice, Lose):
+            return super().refuse(view, choice, seat)
+        if choice.unit not in self.units or not alive(view, choice.unit):
+            return Refusal("It has no part in these losses.", "kursk-5.1.8-a")
+        names = ", ".join(name_of(view, unit_id) for unit_id in self._candidates(view))
+        return Refusal("A unit that used its star loses first.", "kursk-15.1.7-a", f"Choose {names}.")
 
     def conceal(self, state: WbState, seat: str) -> Frame:
         """Others see only the counters that lie open; one that merely lies on top does not tell what it did."""

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from balka.core.choices import Refusal
 from balka.systems.wb95 import movement
+from balka.systems.wb95.artillery import Limber, Unlimber, why_not_limber, why_not_unlimber
 from balka.systems.wb95.crowding import may_stop
+from balka.systems.wb95.fortifications import Dig, why_no_dig
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
+from balka.systems.wb95.orders import Bar, Order
 from balka.systems.wb95.position import OFF, Unit, WbState, enemy_of, force, is_frozen, label, name_of, printed
 from balka.systems.wb95.reinforcements import STRATEGIC_HINT
+from balka.systems.wb95.strategic import TakeMarker, why_no_marker
+from balka.systems.wb95.supply import Push, why_no_push
 from balka.systems.wb95.zones import feared, same_zone
 
 
@@ -69,3 +75,17 @@ def why_not_go(view: WbState, party: Movers, h: int) -> Refusal:
     if beside and same_zone(view, party.hex, h, foe):
         return Refusal(f"{where} is in the zone of the same enemy unit.", "kursk-c4-4.2.3-a")
     return Refusal(f"{where} is out of reach with the points left.", "kursk-3.1.5-a")
+
+
+# -- orders
+
+BARS: dict[type[Order], Callable[[WbState, Unit], Bar | None]] = {
+    Dig: why_no_dig, TakeMarker: why_no_marker, Limber: why_not_limber, Unlimber: why_not_unlimber, Push: why_no_push,
+}  # fmt: skip
+
+
+def why_not_order(view: WbState, unit: Unit, order: Order) -> Refusal | None:
+    """Why an order is not for this unit now; nothing where something else keeps it."""
+    asked = BARS.get(type(order)) if unit.hex != OFF else None
+    bar = asked(view, unit) if asked is not None else None
+    return bar.refusal(view, unit.id) if bar is not None else None

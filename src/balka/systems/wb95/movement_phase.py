@@ -9,10 +9,12 @@ from msgspec import structs
 
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Todo, asking
+from balka.systems.wb95.artillery import Limber, Unlimber
 from balka.systems.wb95.crowding import must_thin, overfull
 from balka.systems.wb95.duties import bound_to_attack
+from balka.systems.wb95.fortifications import Dig
 from balka.systems.wb95.losses import Losses, push_losses
-from balka.systems.wb95.march_refusals import own_unit, why_not_take
+from balka.systems.wb95.march_refusals import own_unit, why_not_order, why_not_take
 from balka.systems.wb95.marching_orders import March, is_movable, movers, said_to
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
@@ -38,6 +40,7 @@ from balka.systems.wb95.reinforcements import (
     why_not_pass,
 )
 from balka.systems.wb95.secrets import known, sides_of_seat
+from balka.systems.wb95.strategic import TakeMarker
 
 
 class MovePhase(Frame[WbState, WbWork], frozen=True):
@@ -160,9 +163,13 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         if isinstance(choice, End) and (full := self._must_thin(view)):
             where = label(view, full[0])
             return Refusal(f"{where} holds more than {STACKING} CEL.", "kursk-3.2.1-a", "Somebody must leave it.")
+        if self.strategic and isinstance(choice, Dig | TakeMarker | Limber | Unlimber):
+            return Refusal("That is done in a Movement Phase.", "kursk-2.1.2-a")
         if isinstance(choice, Take | Order):
             unit = own_unit(view, self.side, choice.unit)
-            barred = why_not_pass(view, unit, choice) if unit is not None and isinstance(choice, Order) else None
+            barred = None
+            if unit is not None and isinstance(choice, Order):
+                barred = why_not_order(view, unit, choice) or why_not_pass(view, unit, choice)
             return barred or why_not_take(view, self.side, choice.unit)
         if isinstance(choice, TakeHex):
             return Refusal(f"Nothing in {label(view, choice.hex)} can be moved together.", "kursk-3.1.5-a")

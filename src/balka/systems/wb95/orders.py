@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from balka.core.choices import Choice, Hex, UnitId
+from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.events import Event
 from balka.core.scene.figures import Final
-from balka.systems.wb95.position import WbWork
+from balka.systems.wb95.position import Now, WbWork, name_of
 
 
 class End(Choice, frozen=True):
@@ -114,6 +114,21 @@ class Order(Choice, frozen=True):
 
     def do(self, work: WbWork) -> None:
         raise NotImplementedError
+
+
+class Bar(NamedTuple):
+    """Why a unit cannot be given an order; `{name}` stands for the unit. The list asks it as well as the refusal."""
+
+    sentence: str
+    rule: str
+    instead: str = ""
+
+    def refusal(self, game: Now, unit_id: str) -> Refusal:
+        return Refusal(self.sentence.format(name=name_of(game, unit_id)), self.rule, self.instead)
+
+
+FROZEN = Bar("{name} may not move or dig yet.", "kursk-scK-2ta-a")
+FINISHED = Bar("{name} has finished moving.", "kursk-c4-4.2.1-a")
 
 
 def tell_own(work: WbWork, side: str, event: Event, shadow: Event | None = None) -> None:

@@ -16,7 +16,7 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events.moves import Pushed
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.orders import Order, tell_own
+from balka.systems.wb95.orders import FROZEN, Bar, Order, tell_own
 from balka.systems.wb95.position import (
     Now,
     Unit,
@@ -46,13 +46,26 @@ class Push(Order, frozen=True):
         tell_own(work, unit.side, Pushed(unit.id, unit.hex))
 
 
+IN_SUPPLY = Bar("{name} is in supply and has all its points.", "kursk-10.2.3-a")
+HAS_BEGUN = Bar("{name} has moved already, or bought its points.", "kursk-10.2.3-a")
+NEVER_MOVES = Bar("{name} never moves.", "kursk-10.2.3-a")
+
+
 def pushes(view: Now, unit: Unit) -> Iterator[Order]:
     """A unit out of supply that has not moved yet. [10.2.3]"""
-    fresh = not unit.spent and not unit.has(Mark.MOVED) and not unit.has(Mark.DONE)
-    if is_frozen(view, unit.id):
-        return
-    if unit.supply > 0 and fresh and not unit.has(Mark.FULL_MOVE) and printed(view, unit).mp:
+    if why_no_push(view, unit) is None:
         yield Push(UnitId(unit.id))
+
+
+def why_no_push(view: Now, unit: Unit) -> Bar | None:
+    """What keeps a unit from moving with all its points at the price of a level. [10.2.3-a]"""
+    if unit.supply <= 0:
+        return IN_SUPPLY
+    if unit.spent or unit.has(Mark.MOVED) or unit.has(Mark.DONE) or unit.has(Mark.FULL_MOVE):
+        return HAS_BEGUN
+    if is_frozen(view, unit.id):
+        return FROZEN
+    return None if printed(view, unit).mp else NEVER_MOVES
 
 
 def bases(game: Now, side: str) -> list[int]:

@@ -1,0 +1,60 @@
+"""Whatever a party on the march, a supply phase or a full hex refuses, the rule that refuses it is named."""
+
+from __future__ import annotations
+
+import pytest
+from tests.systems.famous_divisions.kit import Game, on
+
+TANK, TANK2, RIFLES, RIFLES2 = "t34.1-2tk", "t34.2-2tk", "1-1rif", "2-1rif"
+LONG = "a\n.\n.\nb\n"
+
+
+def party() -> Game:
+    """A tank has been taken, with a second one and rifles of another battalion beside it."""
+    return on(LONG, a=f"{TANK} {TANK2} {RIFLES} hq-2tk", b=f"hq-1rif {RIFLES2}").activate("2tk").play(f"take {TANK}")
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        (f"with {RIFLES}", "gd-9.3-a"),
+        (f"with {TANK}", "gd-9.1-f"),
+        (f"leave {TANK}", "gd-9.1-h"),
+        (f"leave {TANK2}", "gd-9.1-h"),
+        (f"mount {TANK2} {TANK}", "gd-9.5-a"),
+        (f"mount {RIFLES2} {TANK}", "gd-9.5-b"),
+        (f"mount {RIFLES} {TANK2}", "gd-9.5-b"),
+        (f"dismount {RIFLES}", "gd-9.5-i"),
+        (f"debark {TANK}", "gd-9.6-a"),
+        (f"clear {TANK} A02", "gd-16.1-a"),
+        (f"clear {RIFLES} A02", "gd-9.1-h"),
+        ("step A03", "gd-9.0-l"),
+        ("halt", "gd-9.0-a"),
+    ],
+)
+def test_a_party_is_told_why_not(said: str, rule: str) -> None:
+    game = party()
+    assert not game.offers(said) and game.refusal(said).rule == rule
+
+
+def test_a_tank_carries_one_unit() -> None:
+    game = party().play(f"mount {RIFLES} {TANK}")
+    assert game.refusal(f"mount {RIFLES} {TANK}").rule == "gd-9.5-d"
+    assert game.refusal(f"leave {RIFLES}").rule == "gd-9.5-d"
+
+
+def test_a_stack_that_cannot_go_together_is_told_so() -> None:
+    game = on(LONG, a=f"{TANK} hq-2tk", b="hq-1rif").activate("2tk")
+    assert game.refusal("take A02").rule == "gd-6.0-a"
+
+
+def test_who_is_no_reinforcement_does_not_enter() -> None:
+    game = on(LONG, a=f"{TANK} hq-2tk", b="hq-1rif").activate("2tk")
+    assert game.refusal(f"enter {TANK} A01").rule in ("gd-4.0-a", "gd-9.0-l")
+
+
+def test_supply_is_named_only_where_it_helps() -> None:
+    game = on(LONG, a=f"{TANK} hq-2tk", b="hq-1rif").supply("soviet")
+    assert game.refusal("nominate 2tk A01").rule == "gd-5.1-d"
+    assert game.refusal("source 2tk").rule in ("gd-5.1-a", "gd-5.1-c")
+    assert game.refusal(f"designate {TANK}").rule == "gd-5.1-f"
