@@ -20,6 +20,7 @@ COMMANDS = {
     "match": "find out which of two bots is better",
     "ladder": "rate all bots against each other",
     "tune": "move the weights of a bot by games",
+    "train": "fit the value of positions to kept games",
     "export": "write finished games as Parquet tables",
     "questions": "ask the table anything while games go on and see that it answers",
     "conformance": "show which rules are proven by a test",

@@ -31,17 +31,36 @@ class Finished(Struct, frozen=True, kw_only=True):
     resigned: str = ""
 
 
-def finished(path: Path) -> Iterator[Finished]:
+class Kept(Struct, frozen=True):
+    """A game in a file: a record, or a result with the terms it was played under."""
+
+    path: str
+    result: Result | None = None
+    terms: Terms | None = None
+
+    def opened(self) -> Finished:
+        """The game, ready to be played once more."""
+        if self.result is None or self.terms is None:
+            return _of_record(Path(self.path))
+        return _of_result(Path(self.path), self.result, self.terms)
+
+
+def kept(path: Path) -> list[Kept]:
     """The games of a file: one of a record, all that came to an end of a file of results."""
     try:
         first = path.read_bytes().split(b"\n", 1)[0].strip()
     except OSError as problem:
         raise BalkaError(f"{path} cannot be read: {problem.strerror}", "a record, or a file of results") from problem
     if first == records.FIRST_LINE.encode():
-        yield _of_record(path)
-    else:
-        heading, results = keeping.read(path)
-        yield from (_of_result(path, result, heading.terms) for result in results if not result.problem)
+        return [Kept(str(path))]
+    heading, results = keeping.read(path)
+    return [Kept(str(path), result, heading.terms) for result in results if not result.problem]
+
+
+def finished(path: Path) -> Iterator[Finished]:
+    """The games of a file, one after the other."""
+    for game in kept(path):
+        yield game.opened()
 
 
 def _of_record(path: Path) -> Finished:

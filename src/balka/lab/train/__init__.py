@@ -1,0 +1,1 @@
+"""Training: the weights of a value fitted to kept games (docs/matches.md)."""
