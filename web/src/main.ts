@@ -7,6 +7,7 @@ import "./styles/table.css";
 import "./styles/topbar.css";
 import "./styles/panels.css";
 import "./styles/log.css";
+import "./styles/film.css";
 import "./styles/phone.css";
 import "./styles/lobby.css";
 import "./table/history.css";

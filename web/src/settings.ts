@@ -5,6 +5,7 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   /** How fast other people's steps are shown: 0 is at once. */
   speed: 0 | 0.5 | 1 | 2;
+  sound: boolean;
   /** Ask before a step that perhaps cannot be taken back. */
   askMaybe: boolean;
   labels: boolean;
@@ -12,7 +13,7 @@ export interface Settings {
 }
 
 const KEY = "balka.settings";
-const DEFAULTS: Settings = { theme: "auto", speed: 1, askMaybe: false, labels: true, language: "auto" };
+const DEFAULTS: Settings = { theme: "auto", speed: 1, sound: true, askMaybe: false, labels: true, language: "auto" };
 
 function load(): Settings {
   try {

@@ -453,7 +453,27 @@ export interface Link {
   hex?: string;
 }
 
-/** A fact as it is told. `links` are the counters and hexes its text names; `by` is the seat whose doing it was, `chance` where it was nobody's; `head` starts a new turn or round; `quiet`: the next line tells it again. */
+/** What of a fact can be drawn on the map. It is made of the fact's own fields, so its reader may know all of it. `way` goes from the first hex to the last; where the first is not told, the counters start where they lie. Without `units` somebody of the side goes whom the reader does not know; `emptied`: all of its counters there. `stamp` is a word or two to be stamped on the hex. */
+export interface Deed {
+  kind: "advance" | "attack" | "chit" | "fire" | "loss" | "march" | "result" | "retreat" | "taken";
+  side?: string;
+  units?: string[];
+  way?: string[];
+  hexes?: string[];
+  stamp?: string;
+  steps?: number;
+  gone?: boolean;
+  emptied?: boolean;
+}
+
+/** What dice owed to the side that threw them: the exact chance of a good result, and whether it came. */
+export interface Luck {
+  side: string;
+  chance: number;
+  good: boolean;
+}
+
+/** A fact as it is told. `links` are the counters and hexes its text names; `by` is the seat whose doing it was, `chance` where it was nobody's; `head` starts a new turn or round; `turn` is its number; `opens` is the side whose phase or turn begins with it; `quiet`: the next line tells it again. */
 export interface LogLine {
   kind: string;
   text: string;
@@ -471,6 +491,10 @@ export interface LogLine {
   head?: boolean;
   quiet?: boolean;
   by?: string;
+  turn?: number;
+  opens?: string;
+  deed?: Deed;
+  luck?: Luck;
 }
 
 /** How a game ended; no winner in a draw. */
@@ -807,7 +831,7 @@ export interface LessonPanel {
   next: LessonLink | null;
 }
 
-/** What one seat sees now. `version` counts the scenes of a line; `log_from` is the index of the first line sent: a smaller one than already held means "replace from here". */
+/** What one seat sees now. `version` counts the scenes of a line; `log_from` is the index of the first line sent: a smaller one than already held means "replace from here". `since` is how many lines the seat had heard when it last decided something that was no reaction. */
 export interface Scene {
   turn: Turn;
   sides: SideInfo[];
@@ -832,6 +856,7 @@ export interface Scene {
   panel: (Tally | Check)[];
   log: LogLine[];
   log_from: number;
+  since: number;
   undo: Undo | null;
   outcome: Outcome | null;
   lesson: LessonPanel | null;

@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 
 from balka.core.citing import own_rows
 from balka.core.linking import unmarked
-from balka.core.scene.lines import LogLine
+from balka.core.scene.lines import Deed, LogLine, Luck
 
 if TYPE_CHECKING:
     from balka.core.state import Setting
@@ -32,13 +32,25 @@ class Event(Struct, Generic[SettingType], frozen=True):
         """The rules behind the fact."""
         return self.rules
 
+    def deed(self, setting: SettingType) -> Deed | None:
+        """What of the fact can be drawn on the map."""
+        return None
+
+    def luck(self, setting: SettingType) -> Luck | None:
+        """What the dice of the fact owed, where it is about dice and their odds are known."""
+        return None
+
+    def opens(self, setting: SettingType) -> str:
+        """The side whose phase or turn begins with the fact."""
+        return ""
+
     def line(self, setting: SettingType) -> LogLine:
         """The fact as a log line for the table."""
         rules = own_rows(self.cited(setting), setting.game)
         text, links = unmarked(self.say(setting.linking))
         return LogLine(
             kind=type(self).__name__, text=text, links=links, rules=rules, tone=self.tone,
-            **whereabouts(self, setting),
+            deed=self.deed(setting), luck=self.luck(setting), opens=self.opens(setting), **whereabouts(self, setting),
         )  # fmt: skip
 
 
@@ -73,6 +85,11 @@ def whereabouts(event: Event, setting: Setting) -> Whereabouts:
     if any(hexes):
         found["hexes"] = list(filter(None, hexes))
     return found
+
+
+def hex_labels(setting: Setting, places: Iterable[int]) -> list[str]:
+    """The printed labels of hexes; what lies off the map has none."""
+    return [label for place in places if (label := _label(setting, place)) is not None]
 
 
 def _several(value: object) -> tuple[object, ...]:

@@ -34,6 +34,7 @@ class Kept(Struct, frozen=True):
     closed: dict[str, str]
     orders: dict[str, tuple[Order, ...]]
     dice_from: int
+    since: dict[str, int] = {}
 
 
 def kept(play: Play, orders: dict[str, tuple[Order, ...]], dice_from: int) -> bytes:
@@ -49,7 +50,7 @@ def kept(play: Play, orders: dict[str, tuple[Order, ...]], dice_from: int) -> by
     heard = {seat: [numbers[id(event)] for event in log] for seat, log in play.heard.items()}
     found = Kept(
         facts, heard, play.told_by, play.answers, play.thrown, play.rolls, play.resigned, play.closed, orders,
-        dice_from,
+        dice_from, play.since,
     )  # fmt: skip
     return msgspec.json.encode(found)
 
@@ -65,6 +66,7 @@ def brought_back(text: bytes, state: State) -> tuple[Play, dict[str, tuple[Order
         Draft.at(state),
         {seat: tuple([events[n] for n in log]) for seat, log in found.heard.items()},
         found.told_by, found.answers, found.thrown, found.rolls, found.resigned, found.closed,
+        found.since,
     )  # fmt: skip
     return play, found.orders, found.dice_from
 

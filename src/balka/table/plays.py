@@ -40,7 +40,8 @@ class Thrown(Struct, frozen=True):
 
 class Play(Struct, frozen=True):
     """Everything a table knows of its game. `told_by` says whose doing each heard event was, `closed` says to each seat
-    why its undo cannot go back further."""
+    why its undo cannot go back further; `since` is how much each seat had heard when it last decided something that was
+    no reaction."""
 
     draft: Draft
     heard: dict[str, tuple[Event, ...]]
@@ -50,6 +51,7 @@ class Play(Struct, frozen=True):
     rolls: int = 0
     resigned: str = ""
     closed: dict[str, str] = {}
+    since: dict[str, int] = {}
 
     @property
     def state(self) -> State:
@@ -95,7 +97,9 @@ def begin(start: State) -> Play:
 def say(play: Play, seat: str, choice: Choice, by: By) -> Play:
     """One answer of a person, a bot, a standing order, or of the table where there is no alternative."""
     draft, closing = play.draft.say(seat, choice, by)
-    drafted = structs.replace(play, draft=draft)
+    own = by != "table" and not play.state.ask_of(seat).window
+    since = {**play.since, seat: len(play.log_for(seat))} if own else play.since
+    drafted = structs.replace(play, draft=draft, since=since)
     if closing == "open":
         return drafted
     closed = structs.replace(drafted, closed={**play.closed, seat: _reason(draft.said[-1], draft.state)})

@@ -45,6 +45,7 @@ def scene(table: Table, seat: str, log_from: int = 0) -> Scene:
         **asking(table, view, seat),
         log=log_lines(table, seat, log_from),
         log_from=log_from,
+        since=table.play.since.get(seat, 0),
         undo=undo_wire(table, seat),
         outcome=outcome(table),
         players=dict(table.players),

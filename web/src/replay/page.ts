@@ -14,7 +14,7 @@ import { drawSeen } from "../table/map/scenery";
 import { Stage } from "../table/map/stage";
 import type { Insets } from "../table/map/camera";
 import { drawNotes, fetchNotes } from "../table/notes";
-import { placePins } from "../table/panels/floats";
+import { placePins, placeRoll } from "../table/panels/floats";
 import { Viewer } from "../table/viewer";
 import { listenReplayKeys } from "./keys";
 import { Playback } from "./playback";
@@ -188,6 +188,7 @@ class ReplayPage {
     t.stage.draw(t.seen.scene, t.look.chosen);
     drawSeen(t);
     placePins(t);
+      placeRoll(t);
   }
 
   private paint(): void {
@@ -206,6 +207,7 @@ class ReplayPage {
     t.seen.board = await api.board(key);
     const moved = (): void => {
       placePins(t);
+      placeRoll(t);
       this.overview?.follow();
     };
     t.map = new Stage(document.getElementById("map")!, t.seen.board, moved, () => this.changed(), insets);

@@ -13,6 +13,7 @@ import { linkField } from "../table/panels/share";
 import { cite } from "../table/panels/parts";
 import { unitCard } from "../table/panels/unit";
 import { notices, pins, rulePaper } from "../table/panels/floats";
+import { chitCard, rollCard } from "../table/panels/film";
 import { sideName, sideStyle } from "../table/scene";
 import type { Viewer } from "../table/viewer";
 import { capital } from "../table/words";
@@ -56,7 +57,7 @@ export function deskView(desk: Desk): Html {
   >
     ${head(desk)}
     <div class="map" id="map" tabindex="0" role="application" aria-label=${say("replay.map")}></div>
-    <div class="pins">${pins(t)}</div>
+    <div class="pins">${pins(t)}</div>${rollCard(t)}${chitCard(t)}
     <div class="corner"><div class="card overview" id="overview" aria-hidden="true" hidden></div></div>
     <div class="rail" id="rail">
       <div class="rail-top">${unitCard(t)}</div>

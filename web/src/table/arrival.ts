@@ -7,9 +7,10 @@ import { putAway } from "./closing";
 import { keepPromise } from "../dice/promise";
 import { SIDE } from "./map/field";
 import { front, fullest } from "./map/front";
-import { play, pop, Show, worthShowing } from "./map/fx";
+import { clearFx, leave, pop, Show, worthShowing } from "./map/fx";
 import { drawNotes, fetchNotes } from "./notes";
-import { NO_RECAP, tellRecap } from "./recap";
+import { NO_RECAP, sinceMine, tellRecap } from "./recap";
+import { ownSide, turnNow } from "./spans";
 import { pointAt } from "./showing";
 import { NO_ACTION, type Action, type Player } from "./player";
 import { leaves } from "./tree";
@@ -18,7 +19,8 @@ import { say } from "../texts/say";
 export class Arrivals {
   private readonly queue: Scene[] = [];
   private busy = false;
-  private show: Show | null = null;
+  /** Nothing more is shown until this seat is asked. */
+  private skipped = false;
   /** The next scene answers a fresh hello: nothing in it is news, and a sentence may have been lost. */
   fresh = true;
 
@@ -32,14 +34,19 @@ export class Arrivals {
     if (!this.busy) void this.work();
   }
 
+  /** Ends the film, and what would follow of it. */
   skip(): void {
-    this.show?.skip();
+    this.skipped = true;
+    this.t.film.skip();
   }
 
   private async work(): Promise<void> {
     this.busy = true;
     try {
-      for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) await this.lay(scene);
+      for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
+        await this.lay(scene);
+        if (scene.ask?.yours || scene.outcome) this.skipped = false;
+      }
     } finally {
       this.busy = false;
     }
@@ -49,14 +56,18 @@ export class Arrivals {
     const { t } = this;
     const fresh = this.fresh;
     this.fresh = false;
-    const lines = this.merge(scene);
+    const known = Math.min(t.seen.log.length, scene.log_from ?? 0);
+    const lines = scene.log ?? [];
+    // A smaller index than held means: replace from there.
+    const log = [...t.seen.log.slice(0, known), ...lines];
     await this.stageFor(scene);
     t.line.curtain = null;
     const same = t.seen.scene?.seat === scene.seat;
-    const shown = !fresh && same && (await this.perform(scene, lines));
+    if (fresh || !same) t.film.forget();
+    const shown = !fresh && same && (await this.perform(scene, log, known));
     const before = t.seen.scene;
     const lost = fresh ? t.line.sent : null;
-    t.seen.scene = scene;
+    [t.seen.scene, t.seen.log] = [scene, log];
     t.seat = scene.seat;
     t.heard = fresh ? [] : aloud(lines);
     t.seen.playing = false;
@@ -68,6 +79,7 @@ export class Arrivals {
     if (!before) keepPromise(t.id);
     if (!same) {
       t.panels.recap = NO_RECAP;
+      [t.panels.marks, t.panels.report] = [false, false];
       fetchNotes(t);
     }
     drawNotes(t);
@@ -83,29 +95,39 @@ export class Arrivals {
       });
   }
 
-  /** New lines join the log; a smaller index than held means: replace from there. */
-  private merge(scene: Scene): LogLine[] {
+  /** Shows what is new, frame by frame; false when it was laid down at once. */
+  private async perform(scene: Scene, log: LogLine[], known: number): Promise<boolean> {
     const { t } = this;
-    const from = scene.log_from ?? 0;
-    const lines = scene.log ?? [];
-    const known = Math.min(t.seen.log.length, from);
-    t.seen.log = [...t.seen.log.slice(0, known), ...lines];
-    return lines;
+    const own = !!turnNow(log) && turnNow(log) === ownSide(scene);
+    t.film.take(t.seen.scene!, log, known, own ? known : sinceMine(t, log, scene).span.from, own ? "own" : "others");
+    if (motionSpeed() === 0 || document.hidden || this.skipped || !worthShowing(log.slice(known), scene.seat)) return false;
+    await this.run(scene);
+    return true;
   }
 
-  /** Shows what is new, move by move; false when it was laid down at once. */
-  private async perform(scene: Scene, lines: LogLine[]): Promise<boolean> {
+  private async run(scene: Scene): Promise<void> {
     const { t } = this;
-    if (motionSpeed() === 0 || document.hidden || !worthShowing(lines, scene.seat)) return false;
-    this.show = new Show();
-    if (this.queue.length > 6) this.show.skip();
     t.seen.playing = true;
     t.pick.offers = [];
     t.changed();
-    await play(t, this.show, lines, scene);
-    this.show = null;
+    await t.film.play();
+    await leave(t, new Show(t.film.pace), scene);
+    clearFx(t);
     t.seen.news = "";
-    return true;
+  }
+
+  /** What others did since one's own turn once more, from its beginning. */
+  async again(): Promise<void> {
+    const { t } = this;
+    if (this.busy || !t.film.reel.length || motionSpeed() === 0) return;
+    this.busy = true;
+    const [scene, log] = [t.seen.scene!, t.seen.log];
+    t.film.rewind();
+    await this.run(scene);
+    [t.seen.scene, t.seen.log, t.seen.playing, t.panels.marks] = [scene, log, false, true];
+    walkTo(t, []);
+    t.changed();
+    await this.work();
   }
 }
 

@@ -3,8 +3,10 @@ import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
 import type { OverlayTool } from "../wire";
 import { askWhy, back, canPlace, commit, hexOfOffer, hintOf, pick, place, press, primary, sayHint, undo } from "./choosing";
 import { panSoftly, zoomSoftly } from "./map/ease";
+import { hasFilm } from "./panels/film";
 import { fetchOrders } from "./panels/orders";
 import { promptButtons } from "./panels/prompt";
+import { change, settings } from "../settings";
 import { toggleRecap } from "./recap";
 import type { DrawerName, PaneName, Player } from "./player";
 import { counterById, hexOf, stackAt } from "./scene";
@@ -13,7 +15,7 @@ import { anchorOf, type Offer } from "./tree";
 import { say } from "../texts/say";
 
 /** Letters the table keeps for itself; the overlays of the game come on top. */
-const OWN = "zcugqhnxwbvj";
+const OWN = "zcugqhnxwbvjm";
 const PLACE = "p"; // only while the table offers it
 export const HINT_KEY = "a"; // only while a hint is given
 export const reserved = (t: Player): string =>
@@ -40,6 +42,8 @@ const common = (): [string, string][] => [
   ["B", say("key.orders")],
   ["V", say("key.recap")],
   ["J", say("key.notes")],
+  ["M", say("key.sound")],
+  [`${say("key.space")}  ←  →`, say("key.film")],
 ];
 
 /** The keys of this table: the common ones and its game's overlays. */
@@ -75,6 +79,7 @@ const onControl = (event: KeyboardEvent): boolean =>
 /** Takes a key; true if it meant something. */
 function handle(t: Player, event: KeyboardEvent): boolean {
   const { key } = event;
+  if (hasFilm(t) && filmKey(t, key)) return true;
   if (t.seen.playing && (key === "Escape" || key === "Enter" || key === " " || key.toLowerCase() === "x")) {
     t.stage.root.dispatchEvent(new CustomEvent("skip"));
     return true;
@@ -86,6 +91,15 @@ function handle(t: Player, event: KeyboardEvent): boolean {
   if (PAN[key]) return (panSoftly(t.stage.camera, PAN[key][0] * 90, PAN[key][1] * 90), true);
   if (/^[1-9]$/.test(key) && number(t, Number(key))) return true;
   return zoom(t, key) || letter(t, key.toLowerCase());
+}
+
+/** While a film runs: stand still and go on, a frame back or on. */
+function filmKey(t: Player, key: string): boolean {
+  if (key === " ") t.film.toggle();
+  else if (key === "ArrowLeft") t.film.goTo(t.film.at - 1);
+  else if (key === "ArrowRight") t.film.goTo(t.film.at + 1);
+  else return false;
+  return true;
 }
 
 const onMap = (t: Player, event: KeyboardEvent): boolean => event.target === t.stage.root || event.target === document.body;
@@ -188,6 +202,7 @@ function letter(t: Player, key: string): boolean {
     b: () => drawer(t, "orders"),
     v: () => toggleRecap(t),
     j: () => drawer(t, "notes"),
+    m: () => mute(t),
     c: () => pane(t, "choices"),
     u: () => pane(t, "units"),
     g: () => pane(t, "log"),
@@ -198,6 +213,13 @@ function letter(t: Player, key: string): boolean {
   const act = plain[key];
   act?.();
   return !!act;
+}
+
+/** Sound off, or on again. */
+function mute(t: Player): void {
+  change({ sound: !settings.sound });
+  t.seen.news = say(settings.sound ? "sound.on" : "sound.off");
+  t.changed();
 }
 
 /** Why not, at the hex the pointer or the focus is on. */

@@ -10,6 +10,7 @@ import { cardOffer, checkCard } from "./panels/check";
 import { playerPins } from "./panels/chooser";
 import { curtain, gone, lineState, outcome } from "./panels/covers";
 import { drawer } from "./panels/drawers";
+import { chitCard, film, hasFilm, marksLegend, rollCard, thinking } from "./panels/film";
 import { notices, rulePaper } from "./panels/floats";
 import { cardStep, hand, ownCards } from "./panels/hand";
 import { panes } from "./panels/panes";
@@ -50,7 +51,7 @@ export function view(t: Player, draw: () => void): Html {
         ${legend(t)}
         <div class="card overview" id="overview" aria-hidden="true" hidden></div>
       </div>
-      ${phone ? sheet(t) : wide(t)} ${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
+      ${phone ? (hasFilm(t) ? film(t) : sheet(t)) : wide(t)} ${marksLegend(t)}${rollCard(t)}${chitCard(t)}${thinking(t)}${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
       <p class="sr" role="status" aria-live="polite">${t.seen.news}</p>
       <div class="sr" id="heard" role="log" aria-live="polite" lang="en">${t.heard.map((text) => html`<p>${text}</p>`)}</div>
     </main>
@@ -59,7 +60,7 @@ export function view(t: Player, draw: () => void): Html {
 
 function wide(t: Player): Html {
   const offered = cardOffer(t) !== null || (t.seen.scene?.panel?.length && t.seen.scene.ask?.yours);
-  return html`${hand(t)}${t.seen.scene?.outcome && !t.seen.playing ? nothing : prompt(t)}
+  return html`${hand(t)}${hasFilm(t) ? film(t) : t.seen.scene?.outcome && !t.seen.playing ? nothing : prompt(t)}
     <div class="rail" id="rail">
       ${lessonPanel(t, false)}
       <div class="rail-top ${t.subject() ? "held" : ""}">${offered ? html`${checkCard(t)}${unitFold(t)}` : unitCard(t)}</div>
@@ -79,6 +80,6 @@ export function insets(): Insets {
   const width = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
   const top = height("#top") + height(".lesson.slim:not(.open)");
   if (narrow.matches) return { top, right: 0, bottom: Math.min(innerHeight * 0.5, height("#sheet")), left: 0 };
-  const bottom = Math.min(innerHeight * 0.3, Math.max(80, height("#prompt") + 30));
+  const bottom = Math.min(innerHeight * 0.3, Math.max(80, height("#prompt") + height("#film") + 30));
   return { top, right: width("#rail") + 16, bottom, left: 0, tools: width(".tools") + 24 };
 }

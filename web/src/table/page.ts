@@ -2,7 +2,7 @@
 import { learnLabels } from "./labels";
 import { render } from "lit-html";
 import * as api from "../api";
-import type { Problem, Scene } from "../wire";
+import type { Problem, Scene, Thinking } from "../wire";
 import { drawHint } from "../lessons/hint";
 import { onSettings } from "../settings";
 import { Arrivals } from "./arrival";
@@ -16,7 +16,8 @@ import { drawChoices } from "./map/choices";
 import { Overview } from "./map/overview";
 import { listenPointer } from "./map/pointer";
 import { Stage } from "./map/stage";
-import { placePins } from "./panels/floats";
+import { placePins, placeRoll } from "./panels/floats";
+import { drawMarks } from "./film/marks";
 import { fitTracks } from "./panels/topbar";
 import { Player } from "./player";
 import { hexOf } from "./scene";
@@ -33,6 +34,7 @@ class TablePage {
   private overview: Overview | null = null;
   private due = false;
   private paper: string | null = null;
+  private ticking = 0;
 
   constructor(
     private readonly root: HTMLElement,
@@ -45,10 +47,7 @@ class TablePage {
       },
       curtain: (seat) => this.curtain(seat),
       notice: (text) => announce(this.t, text),
-      thinking: (progress) => {
-        this.t.line.thinking = progress;
-        this.t.changed();
-      },
+      thinking: (told) => this.thinking(told),
       error: (problem) => this.error(problem),
       state: (state, wait) => this.line(state, wait),
     });
@@ -75,8 +74,19 @@ class TablePage {
 
   private curtain(seat: string): void {
     this.t.line.curtain = seat;
+    this.arrivals.skip();
+    this.t.film.forget();
     putAway(this.t, "curtain");
     walkTo(this.t, []);
+  }
+
+  /** A bot tells how far it has come; its clock goes on until it has decided. */
+  private thinking(told: Thinking): void {
+    const { t } = this;
+    t.line.thinking = { ...told, began: t.line.thinking?.began ?? performance.now() };
+    clearInterval(this.ticking);
+    this.ticking = window.setInterval(() => (t.line.thinking ? t.changed() : clearInterval(this.ticking)), 1000);
+    t.changed();
   }
 
   private error(problem: Problem): void {
@@ -127,8 +137,10 @@ class TablePage {
     t.stage.draw(t.seen.scene, t.subject() ?? t.pick.action.subject ?? t.look.chosen);
     this.overview?.mark(t.seen.scene);
     drawChoices(t);
+    drawMarks(t);
     drawHint(t);
     placePins(t);
+    placeRoll(t);
   }
 
   /** Whoever opens a drawer is led to it, and back to the map when it is put away. */
@@ -155,12 +167,14 @@ class TablePage {
     [t.seen.board] = await Promise.all([api.board(scene.board), learnLabels(scene.game)]);
     const moved = (): void => {
       placePins(t);
+      placeRoll(t);
       this.overview?.follow();
     };
     t.map = new Stage(document.getElementById("map")!, t.seen.board, moved, () => this.changed(), insets);
     this.overview = new Overview(document.getElementById("overview")!, t.stage);
     t.stage.resize();
     t.stage.root.addEventListener("skip", () => this.arrivals.skip());
+    t.stage.root.addEventListener("again", () => void this.arrivals.again());
     listenPointer(t);
     this.paint();
   }

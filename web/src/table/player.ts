@@ -1,6 +1,7 @@
 // Somebody who sits at a table: a viewer who is asked, chooses, and speaks with the server.
 import type { Node, Overlay, Problem, Quote, Thinking } from "../wire";
 import { askWhy, clickCounter, clickHex } from "./choosing";
+import { Film } from "./film/film";
 import type { LineState, Link } from "./link";
 import type { Under } from "./map/pointer";
 import { click, pointAt } from "./pointing";
@@ -19,7 +20,7 @@ export interface Line {
   /** A sentence sent and not yet answered. */
   sent: Sent | null;
   /** How far a bot has come that is at work; forgotten with the next scene. */
-  thinking: Thinking | null;
+  thinking: (Thinking & { began: number }) | null;
 }
 export interface Sent {
   text: string;
@@ -71,6 +72,10 @@ export interface Panels {
   drawer: DrawerName;
   sheet: "ask" | PaneName | "hand" | null;
   recap: Recap;
+  /** What others did lies over the map as arrows. */
+  marks: boolean;
+  /** The report on what others did lies open. */
+  report: boolean;
   resigning: boolean;
   handOpen: boolean;
 }
@@ -91,7 +96,8 @@ export class Player extends Viewer {
     overlay: null,
     action: NO_ACTION,
   };
-  readonly panels: Panels = { pane: "log", drawer: null, sheet: null, recap: NO_RECAP, resigning: false, handOpen: false };
+  readonly panels: Panels = { pane: "log", drawer: null, sheet: null, recap: NO_RECAP, marks: false, report: false, resigning: false, handOpen: false };
+  readonly film = new Film(this);
   /** The last things that happened, to be read aloud. */
   heard: string[] = [];
 

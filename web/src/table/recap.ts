@@ -1,6 +1,7 @@
-// The recap: what others did since one last decided, as far as one saw it, stepped through on the map.
+// The recap: what others did since one's own phase or turn, as far as one saw it, laid over the map and stepped through.
 import { showPlace, pointAt } from "./showing";
-import { loadSpans, nextSpan, othersLines, ownSide, saveSpan, type Span } from "./spans";
+import type { LogLine, Scene } from "../wire";
+import { othersLines, othersSpan, ownSide, turnNow, type Told } from "./spans";
 import type { Player } from "./player";
 import { counterById } from "./scene";
 
@@ -16,24 +17,35 @@ export interface Recap {
 
 export const NO_RECAP: Recap = { lines: [], at: -1, open: false, fresh: false };
 
+/** What others did since one's own turn; of a watcher, since the last heading. */
+export function sinceMine(t: Player, log: LogLine[], scene: Scene | null = t.seen.scene): Told {
+  if (!scene || scene.seat === "watcher") return { span: { from: Math.max(0, log.findLastIndex((line) => line.head)), to: log.length }, fresh: false };
+  return othersSpan(log, { seat: scene.seat, side: ownSide(scene) }, (unit) => counterById(scene, unit)?.side ?? null, scene.since);
+}
+
+/** Whether one is asked in a time of one's own. */
+export function ownTime(t: Player): boolean {
+  const { scene, log } = t.seen;
+  const turn = turnNow(log);
+  return !!scene?.ask?.yours && !scene.ask.window && (!turn || turn === ownSide(scene));
+}
+
 /** After a scene was laid: is there something to tell before the next decision? `seen`: it was just shown moving. */
 export function tellRecap(t: Player, seen: boolean): void {
-  const { scene } = t.seen;
-  const asked = scene?.ask?.yours && !scene.ask.window;
-  if (!scene || scene.seat === "watcher" || !(asked || scene.outcome)) return;
-  const lines = (span: Span): number[] =>
-    othersLines(t.seen.log, span, { seat: scene.seat, side: ownSide(scene) }, (unit) => counterById(scene, unit)?.side ?? null);
-  const old = loadSpans(t.id)[scene.seat];
-  const { span, fresh } = nextSpan(old, t.seen.log.length, (each) => lines(each).length > 0);
-  if (!old || old.from !== span.from || old.to !== span.to) saveSpan(t.id, scene.seat, span);
-  const told = lines(span);
-  if (fresh) t.panels.recap = { lines: told, at: -1, open: !seen && told.length > 0, fresh: true };
-  else if (told.length !== t.panels.recap.lines.length || told[0] !== t.panels.recap.lines[0])
-    t.panels.recap = { lines: told, at: -1, open: false, fresh: false };
+  const { scene, log } = t.seen;
+  if (!scene || scene.seat === "watcher" || !(ownTime(t) || scene.outcome)) return;
+  const { span, fresh } = sinceMine(t, log);
+  const told = othersLines(log, span, { seat: scene.seat, side: ownSide(scene) }, (unit) => counterById(scene, unit)?.side ?? null);
+  const same = told.length === t.panels.recap.lines.length && told[0] === t.panels.recap.lines[0] && told.at(-1) === t.panels.recap.lines.at(-1);
+  if ((same && (t.panels.recap.fresh || !fresh)) || (!told.length && t.panels.recap.lines.length)) return;
+  t.panels.recap = { lines: told, at: -1, open: fresh && !seen && told.length > 0, fresh };
+  if (fresh) t.panels.marks = told.length > 0;
 }
 
 /** A sentence went out: the recap has done its work, and stays at hand. */
 export function decided(t: Player): void {
+  t.panels.marks = false;
+  t.panels.report = false;
   if (t.panels.recap.fresh || t.panels.recap.open) t.panels.recap = { ...t.panels.recap, fresh: false, open: false };
 }
 
@@ -41,6 +53,7 @@ export function decided(t: Player): void {
 export function toggleRecap(t: Player): void {
   if (t.panels.recap.open && (t.panels.recap.at >= 0 || !t.panels.recap.lines.length)) return closeRecap(t);
   t.panels.recap = { ...t.panels.recap, open: true };
+  t.panels.marks = true;
   t.panels.pane = "log";
   t.panels.sheet = "log";
   if (t.panels.recap.lines.length) stepRecap(t, t.panels.recap.at < 0 ? beside(t, 1) : t.panels.recap.at);
@@ -50,6 +63,7 @@ export function toggleRecap(t: Player): void {
 
 export function closeRecap(t: Player): void {
   t.panels.recap = { ...t.panels.recap, open: false, fresh: false, at: -1 };
+  t.panels.marks = false;
   pointAt(t, null);
   t.changed();
   document.getElementById("map")?.focus();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LogLine, Scene } from "../wire";
-import { nextSpan, othersLines, ownSide } from "./spans";
+import { othersLines, othersSpan, ownSide, turnNow } from "./spans";
 
 const LOG: LogLine[] = [
   { kind: "a", text: "mine", side: "soviet" },
@@ -28,13 +28,32 @@ test("who did it counts more than whose unit it was", () => {
   expect(othersLines(log, { from: 0, to: 3 }, SELF, sideOf)).toStrictEqual([1, 2]);
 });
 
-test("a recap is new when others acted, and stays while one decides on", () => {
-  const others = (span: { from: number; to: number }): boolean => span.from < 3 && span.to >= 3;
-  const first = nextSpan(undefined, 3, others);
-  expect(first).toStrictEqual({ span: { from: 0, to: 3 }, fresh: true });
-  const second = nextSpan(first.span, 5, others);
-  expect(second).toStrictEqual({ span: { from: 0, to: 5 }, fresh: false });
-  expect(nextSpan(second.span, 2, others), "what was taken back is not told").toStrictEqual({ span: { from: 0, to: 2 }, fresh: false });
+test("a recap counts from one's own phase, not from an answer given in another's", () => {
+  const log: LogLine[] = [
+    { kind: "a", text: "Soviet Combat", head: true, opens: "soviet", by: "german" },
+    { kind: "b", text: "my attack", by: "soviet" },
+    { kind: "c", text: "German Movement", head: true, opens: "german", by: "soviet" },
+    { kind: "d", text: "their march", side: "german", by: "german" },
+    { kind: "e", text: "my retreat", side: "soviet", by: "soviet" },
+    { kind: "f", text: "they follow", side: "german", by: "german" },
+    { kind: "g", text: "Soviet Movement", head: true, opens: "soviet", by: "german" },
+  ];
+  expect(othersSpan(log, SELF, sideOf)).toStrictEqual({ span: { from: 2, to: 6 }, fresh: true });
+  const on: LogLine[] = [...log, { kind: "h", text: "my march", by: "soviet" }, { kind: "i", text: "their fire at it", by: "german" }];
+  expect(othersSpan(on, SELF, sideOf), "it stays at hand while one goes on").toStrictEqual({ span: { from: 2, to: 6 }, fresh: false });
+  expect(turnNow(on)).toBe("soviet");
+});
+
+test("where turns alternate, it counts from one's last decision", () => {
+  const log: LogLine[] = [
+    { kind: "a", text: "mine", by: "soviet" },
+    { kind: "b", text: "theirs", by: "german" },
+    { kind: "c", text: "mine again", by: "soviet" },
+    { kind: "d", text: "theirs again", by: "german" },
+  ];
+  expect(othersSpan(log, SELF, sideOf, 2)).toStrictEqual({ span: { from: 2, to: 4 }, fresh: true });
+  expect(othersSpan(log.slice(0, 3), SELF, sideOf, 2)).toStrictEqual({ span: { from: 2, to: 3 }, fresh: false });
+  expect(othersSpan([], SELF, sideOf, 5).fresh).toBe(false);
 });
 
 test("a seat of a team plays for its side", () => {

@@ -1,7 +1,7 @@
-// What happened since somebody last decided: which lines, remembered for each seat. Pure but for the browser's store.
+// What others did since somebody's own phase or turn: which lines of the log. Pure.
 import type { LogLine, Scene } from "../wire";
 
-/** The part of the log that a recap tells: from the line after the last decision to the one before this. */
+/** A part of the log: from a line up to the one before another. */
 export interface Span {
   from: number;
   to: number;
@@ -36,28 +36,35 @@ export function othersLines(log: LogLine[], span: Span, self: Self, sideOf: (uni
   return told.some((n) => !log[n]!.head) ? told : [];
 }
 
-/** The span after a scene in which somebody is to decide: a new one if others did something, else the old one. */
-export function nextSpan(old: Span | undefined, length: number, others: (span: Span) => boolean): { span: Span; fresh: boolean } {
-  const known = old ?? { from: 0, to: 0 };
-  if (length > known.to && others({ from: known.to, to: length }))
-    return { span: { from: known.to, to: length }, fresh: true };
-  return { span: { from: Math.min(known.from, length), to: length }, fresh: false };
+/** What others did last in a time that was not one's own, and whether nothing was done in one's own time since. */
+export interface Told {
+  span: Span;
+  fresh: boolean;
 }
 
-const key = (table: string): string => `balka.since.${table}`;
-
-export function loadSpans(table: string): Record<string, Span> {
-  try {
-    return JSON.parse(localStorage.getItem(key(table)) ?? "{}") as Record<string, Span>;
-  } catch {
-    return {};
+/** Counted from the last thing one did in a phase or turn of one's own: an answer given in another's does not count. Where
+ *  the log knows no turns of one side, it is counted from one's last decision, `since`. */
+export function othersSpan(log: LogLine[], self: Self, sideOf: (unit: string) => string | null, since = 0): Told {
+  if (!log.some((line) => line.opens)) return sinceDecision(log, self, sideOf, since);
+  let turn = "";
+  let mine = 0;
+  let span: Span = { from: 0, to: 0 };
+  for (const [n, line] of log.entries()) {
+    turn = line.opens || (line.head ? "" : turn);
+    const ownTime = !turn || turn === self.side;
+    if (line.by === self.seat && ownTime) mine = n + 1;
+    else if (!line.quiet && !line.head && turn !== self.side && !isOwn(line, self, sideOf)) span = { from: mine, to: n + 1 };
   }
+  return { span, fresh: span.to > span.from && mine <= span.from };
 }
 
-export function saveSpan(table: string, seat: string, span: Span): void {
-  try {
-    localStorage.setItem(key(table), JSON.stringify({ ...loadSpans(table), [seat]: span }));
-  } catch {
-    /* a browser without a store forgets */
-  }
+function sinceDecision(log: LogLine[], self: Self, sideOf: (unit: string) => string | null, since: number): Told {
+  const span = { from: Math.min(since, log.length), to: log.length };
+  return { span, fresh: othersLines(log, span, self, sideOf).length > 0 };
+}
+
+/** The side whose phase or turn it is, as the log tells; nobody's where both decide or games know no such thing. */
+export function turnNow(log: LogLine[]): string {
+  const last = log.findLast((line) => line.opens || line.head);
+  return last?.opens ?? "";
 }

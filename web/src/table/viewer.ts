@@ -1,5 +1,5 @@
 // Somebody who looks at a table: what is seen, what the pointer is on, and which papers lie beside the map. A replay needs no more.
-import type { Board, LogLine, Note, Problem, Rule, Scene, Value, Why } from "../wire";
+import type { Board, Deed, LogLine, Note, Problem, Rule, Scene, Value, Why } from "../wire";
 import { laySlip, whyIdle } from "./asking";
 import { ALL_LINES, type LogFilter } from "./filter";
 import type { Under } from "./map/pointer";
@@ -18,6 +18,10 @@ export interface Seen {
   playing: boolean;
   /** The last thing worth saying, for those who listen. */
   news: string;
+  /** Dice that were thrown, with their line, and where. */
+  roll: { hex: string | null; line: LogLine } | null;
+  /** A chit that was drawn. */
+  chit: Deed | null;
 }
 
 /** What the pointer is on, which counter was chosen to be looked at, and the hex whose stack is spread out. */
@@ -74,7 +78,7 @@ export interface Answers {
 const FAN_AFTER = 420; // milliseconds
 
 export class Viewer {
-  readonly seen: Seen = { scene: null, board: null, log: [], turn: null, playing: false, news: "" };
+  readonly seen: Seen = { scene: null, board: null, log: [], turn: null, playing: false, news: "", roll: null, chit: null };
   readonly look: Look = { hex: null, counter: null, chosen: null, fan: null };
   readonly papers: Papers = { slips: [], rule: null, filter: ALL_LINES, notes: null, figures: new Map(), opened: new Set() };
   /** The map, once a board was laid. */

@@ -1,4 +1,5 @@
 // Texts of the interface in the language of the person; what the engine says is not among them.
+import { FILM } from "./film";
 import { LESSONS } from "./lessons";
 import { LOBBY } from "./lobby";
 import { PAGES } from "./pages";
@@ -6,7 +7,7 @@ import { PANELS } from "./panels";
 import { TABLE } from "./table";
 import type { Form, Pair, Slots } from "./types";
 
-export const TEXTS = { ...LOBBY, ...TABLE, ...PANELS, ...PAGES, ...LESSONS };
+export const TEXTS = { ...LOBBY, ...TABLE, ...PANELS, ...PAGES, ...LESSONS, ...FILM };
 export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Key = keyof typeof TEXTS;

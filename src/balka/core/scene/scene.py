@@ -48,7 +48,8 @@ class Outcome(Sent, frozen=True, kw_only=True):
 
 class Scene(Display, frozen=True, kw_only=True):
     """What one seat sees now. `version` counts the scenes of a line; `log_from` is the index of the first line sent: a
-    smaller one than already held means "replace from here"."""
+    smaller one than already held means "replace from here". `since` is how many lines the seat had heard when it last
+    decided something that was no reaction."""
 
     game: str
     scenario: str
@@ -62,6 +63,7 @@ class Scene(Display, frozen=True, kw_only=True):
     panel: list[Tally | Check] = []
     log: list[LogLine] = []
     log_from: int = 0
+    since: int = 0
     undo: Undo | None = None
     outcome: Outcome | None = None
     lesson: LessonPanel | None = None

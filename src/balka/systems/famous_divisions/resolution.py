@@ -246,7 +246,7 @@ def took_black(work: GdWork, battle: Resolution, side: str, sides: tuple[str, ..
 def read_dice(work: GdWork, battle: Resolution, outcome: Outcome) -> Resolution:
     check = attack_check(work, battle.fight)
     band = check.read(outcome)
-    work.tell(AttackRolled(outcome.faces, check, band, battle.fight.target))
+    work.tell(AttackRolled(outcome.faces, check, band, battle.fight.target, battle.fight.side))
     return battle.replaced(band=band)
 
 

@@ -236,7 +236,7 @@ class BattleOpen(Frame[WbState, WbWork], frozen=True):
 
     def close(self, work: WbWork, roll: int, change: int, cell: str) -> None:
         battle = self.battle
-        work.tell(BattleResolved(roll, change, cell, self.check))
+        work.tell(BattleResolved(roll, change, cell, self.check, battle.side, battle.hexes))
         begin_aftermath(work, battle, self.foes, cell)
         mark(work, {*battle.joined, *battle.guns, *battle.def_guns, *self.foes}, Mark.FOUGHT, *STIRRING)
 

@@ -255,6 +255,21 @@ def shot_words(cell: str) -> str:
     return (_words(result) or ("destroyed" if result.destroyed else "no effect")).capitalize()
 
 
+def stamp_words(cell: str) -> str:
+    """A cell in a word or two, to be stamped on a map: what the defender suffers, or who holds."""
+    attacker, defender = both(cell) if "/" in cell else (read_result(""), read_result(cell))
+    if defender.destroyed:
+        return "blown"
+    return _stamp(defender) or (f"thrown {_stamp(attacker)}" if attacker.retreat else "held")
+
+
+def _stamp(side: Result) -> str:
+    """Hexes to go back, steps to lose, disorder."""
+    words = [f"back {side.retreat}"] if side.retreat else []
+    words += [f"\u2212{side.loss}"] if side.loss else []
+    return ", ".join(words) or ("in disorder" if side.disorganised else "")
+
+
 def hit_words(cell: str) -> str:
     """The same, saying who suffers it: never the side that fired."""
     words = shot_words(cell)

@@ -266,7 +266,7 @@ class ShellingOpen(Frame[WbState, WbWork], frozen=True):
             return
         check = shelling_check(work, self.fire)
         cell = check.read(result)
-        work.tell(BattleResolved(result.total, 0, cell, check))
+        work.tell(BattleResolved(result.total, 0, cell, check, self.fire.side, (self.fire.hex,)))
         if self.fire.end != OFF:
             if cell == "Z":
                 destroy(work, (min(self.fire.hex, self.fire.end), max(self.fire.hex, self.fire.end)))

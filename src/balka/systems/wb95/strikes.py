@@ -248,7 +248,7 @@ class RaidOpen(Frame[WbState, WbWork], frozen=True):
             work.finish(None)
             return
         first, cell = self.flights[0], self.check.read(result)
-        work.tell(BattleResolved(result.total, 0, cell, self.check))
+        work.tell(BattleResolved(result.total, 0, cell, self.check, first.side, (first.hex,)))
         if first.mission == "attack":
             foes = tuple(unit.id for unit in units_at(work, enemy_of(first.side), first.hex))
             hit(work, foes, cell, first.side, f"air{self.phase}")

@@ -14,7 +14,7 @@ export interface Stamp {
   /** Markup in hundredths of this many units, from the upper left corner; otherwise in the world's own units. */
   size?: number;
 }
-export const FLAT = ["under", "overlay", "reach"] as const;
+export const FLAT = ["under", "overlay", "reach", "trail"] as const;
 export type FlatLayer = (typeof FLAT)[number];
 
 /** What hangs out of a counter on each side, of a hundred. */
@@ -24,7 +24,7 @@ const SPRITES = 900;
 const FONTS = [500, 600, 700].map((weight) => `${weight} 12px "IBM Plex Sans Condensed"`);
 
 export class Inked extends Glide {
-  private readonly flat: Record<FlatLayer, string> = { under: "", overlay: "", reach: "" };
+  private readonly flat: Record<FlatLayer, string> = { under: "", overlay: "", reach: "", trail: "" };
   private stamps: Stamp[] = [];
   private readonly sprites = new Map<string, HTMLCanvasElement>();
   private due = false;

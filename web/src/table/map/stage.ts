@@ -15,7 +15,7 @@ import { FLAT, Inked, type FlatLayer } from "./inked";
 import { Pieces } from "./pieces";
 
 const SVG = "http://www.w3.org/2000/svg";
-export const LAYERS = ["under", "overlay", "reach", "hits", "pieces", "glow", "hover", "fx"] as const;
+export const LAYERS = ["under", "overlay", "reach", "trail", "hits", "pieces", "glow", "hover", "stamps", "fx"] as const;
 export type LayerName = (typeof LAYERS)[number];
 
 export class Stage {

@@ -191,6 +191,8 @@ function settingsForm(t: Player): Html {
     <div class="segments">
       ${choice("speed", 0, say("set.atOnce"))}${choice("speed", 0.5, say("set.slowly"))}${choice("speed", 1, say("set.normally"))}${choice("speed", 2, say("set.fast"))}
     </div>
+    <p class="eye">${say("set.sound")}</p>
+    <div class="segments">${choice("sound", true, say("set.on"))}${choice("sound", false, say("set.off"))}</div>
     <p class="eye">${say("set.maybe")}</p>
     <div class="segments">${choice("askMaybe", false, say("set.goes"))}${choice("askMaybe", true, say("set.asks"))}</div>
     <p class="eye">${say("set.labels")}</p>

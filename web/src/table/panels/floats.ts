@@ -51,6 +51,21 @@ export function placePins(t: Viewer): void {
   }
 }
 
+/** Puts the paper with the dice beside its hex, clear of it and of the panels, with a line that leads there. */
+export function placeRoll(t: Viewer): void {
+  const paper = t.stage.root.parentElement?.querySelector<HTMLElement>("#roll");
+  if (!paper) return;
+  const { camera, field } = t.stage;
+  const { clear } = camera;
+  const hex = t.seen.roll?.hex;
+  const at = hex ? camera.toScreen(field.centre(hex)) : camera.middle();
+  const { offsetWidth: w, offsetHeight: h } = paper;
+  const below = at.y + SIDE * camera.k + 40 + h < clear.y + clear.h;
+  const y = hex ? (below ? at.y + SIDE * camera.k + 34 : at.y - SIDE * camera.k - 34 - h) : clear.y + clear.h * 0.7;
+  const x = Math.max(clear.x + 8, Math.min(clear.x + clear.w - w - 8, at.x - w * 0.3));
+  paper.style.transform = `translate(${Math.round(x)}px, ${Math.round(Math.max(clear.y + 4, y))}px)`;
+}
+
 function slipView(t: Viewer, slip: Slip): Html {
   const reasons = slip.why?.reasons ?? [];
   return html`<div class="card slip" data-slip=${slip.hex ?? "notice"} role="status">

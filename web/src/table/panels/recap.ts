@@ -11,13 +11,13 @@ import { say } from "../../texts/say";
 export function recap(t: Player): Html {
   const { lines, open, fresh } = t.panels.recap;
   const told = lines.filter((n) => !t.seen.log[n]?.head).length;
-  if (!open && !(fresh && told)) return nothing;
+  if (t.seen.playing || (!open && !(fresh && told))) return nothing;
   return open ? openRecap(t, told) : closedRecap(t, told);
 }
 
 /** Where the log is not in sight: the one line, while it is news. */
 export const recapBar = (t: Player): Html =>
-  t.panels.recap.fresh && t.panels.recap.lines.length ? closedRecap(t, t.panels.recap.lines.filter((n) => !t.seen.log[n]?.head).length) : nothing;
+  t.panels.recap.fresh && !t.seen.playing && t.panels.recap.lines.length ? closedRecap(t, t.panels.recap.lines.filter((n) => !t.seen.log[n]?.head).length) : nothing;
 
 const closedRecap = (t: Player, told: number): Html =>
   html`<div class="recap closed" id="recap">

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balka.core.events import Event
+from balka.core.scene.lines import Deed
 from balka.systems.famous_divisions.events.cited import Cited
 from balka.systems.famous_divisions.model import GdSetting
 from balka.systems.famous_divisions.wording import people
@@ -25,6 +26,9 @@ class EventDrawn(Event[GdSetting], frozen=True):
         effect = f" ({chit.modifier:+d})" if chit.colour != "black" else ""
         return f"{people(self.side)} chit: {chit.name}{effect}."
 
+    def deed(self, setting: GdSetting) -> Deed:
+        return Deed(kind="chit", side=self.side, stamp=title(setting, self.chit))
+
 
 class BlackDrawn(Event[GdSetting], frozen=True):
     """A side drew a black chit; which one only its owner knows."""
@@ -45,6 +49,9 @@ class BlackPlayed(Event[GdSetting], frozen=True):
 
     def say(self, setting: GdSetting) -> str:
         return f"{people(self.side)} black chit: {title(setting, self.chit)}."
+
+    def deed(self, setting: GdSetting) -> Deed:
+        return Deed(kind="chit", side=self.side, stamp=title(setting, self.chit))
 
 
 class CupRefilled(Event[GdSetting], frozen=True):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from balka.core.events import Event
+from balka.core.events import Event, hex_labels
+from balka.core.scene.lines import Deed
+from balka.systems.famous_divisions.events.drawn import side_of, suffered, went
 from balka.systems.famous_divisions.model import GdSetting
 from balka.systems.famous_divisions.wording import ONLY_HQS, label, labels, name, names
 
@@ -24,6 +26,10 @@ class Attacked(Event[GdSetting], frozen=True):
         verb = ("overrun" if self.overrun else "attack") + "s" * (len(self.units) == 1)
         guns = f", supported by {names(setting, self.guns)}" if self.guns else ""
         return f"{names(setting, self.units)} {verb} {label(setting, self.hex)}{guns}."
+
+    def deed(self, setting: GdSetting) -> Deed:
+        where = hex_labels(setting, (self.hex,))
+        return Deed(kind="attack", side=side_of(setting, self.units[0]), units=list(self.units), hexes=where)
 
 
 class DefenceSupported(Event[GdSetting], frozen=True):
@@ -71,6 +77,10 @@ class Depleted(Event[GdSetting], frozen=True):
     def say(self, setting: GdSetting) -> str:
         return f"{name(setting, self.unit)} is depleted."
 
+    def deed(self, setting: GdSetting) -> Deed:
+        side = side_of(setting, self.unit)
+        return Deed(kind="loss", side=side, units=[self.unit], stamp="\u22121", steps=1)
+
 
 class Eliminated(Event[GdSetting], frozen=True):
     """A unit was removed, by casualties or because it had no way to retreat."""
@@ -83,6 +93,10 @@ class Eliminated(Event[GdSetting], frozen=True):
     def say(self, setting: GdSetting) -> str:
         why = ": no way to retreat" if self.no_way else ""
         return f"{name(setting, self.unit)} is eliminated{why}."
+
+    def deed(self, setting: GdSetting) -> Deed:
+        side, where = side_of(setting, self.unit), hex_labels(setting, (self.hex,))
+        return Deed(kind="loss", side=side, units=[self.unit], hexes=where, stamp="out", steps=1, gone=True)
 
     def cited(self, setting: GdSetting) -> tuple[str, ...]:
         return ("gd-10.5-h" if self.no_way else "gd-2.3-e",)
@@ -97,6 +111,9 @@ class Pinned(Event[GdSetting], frozen=True):
 
     def say(self, setting: GdSetting) -> str:
         return f"{name(setting, self.unit)} is pinned."
+
+    def deed(self, setting: GdSetting) -> Deed:
+        return suffered(setting, self.unit, "pinned")
 
 
 # -- after the attack
@@ -122,6 +139,9 @@ class Retreated(Event[GdSetting], frozen=True):
     def say(self, setting: GdSetting) -> str:
         return f"{name(setting, self.unit)} retreats to {label(setting, self.path[-1])}."
 
+    def deed(self, setting: GdSetting) -> Deed:
+        return went(setting, "retreat", (self.unit,), self.path)
+
 
 class Advanced(Event[GdSetting], frozen=True):
     """A unit entered the ground that was taken."""
@@ -132,3 +152,6 @@ class Advanced(Event[GdSetting], frozen=True):
 
     def say(self, setting: GdSetting) -> str:
         return f"{name(setting, self.unit)} advances to {label(setting, self.path[-1])}."
+
+    def deed(self, setting: GdSetting) -> Deed:
+        return went(setting, "advance", (self.unit,), self.path)

@@ -7,11 +7,20 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.checks import Check
-from balka.core.events import Event
-from balka.core.scene.lines import LogLine
+from balka.core.events import Event, hex_labels
+from balka.core.scene.lines import Deed, DeedKind, LogLine, Luck
+from balka.systems.famous_divisions.events.drawn import side_of
 from balka.systems.famous_divisions.model import GdSetting
 from balka.systems.famous_divisions.tables import modified
 from balka.systems.famous_divisions.wording import crossing, label, name, people
+
+BAD = ("miss", "nothing", "no", "stands")  # results that bring whoever threw nothing
+STAMPS = {
+    "miss": "missed", "nothing": "no effect", "one": "\u22121", "two": "\u22122", "no": "missed", "yes": "driven off",
+    "casualty": "casualty", "pin": "pinned", "-": "held", "DE": "all out", "DD": "one out", "DC": "\u22121",
+    "DR": "back", "AR": "thrown back", "AC": "attacker \u22121", "AD": "attacker out", "AP": "half out",
+    "AE": "attackers out",
+}  # fmt: skip
 
 
 class Rolled(Event[GdSetting], frozen=True):
@@ -21,6 +30,35 @@ class Rolled(Event[GdSetting], frozen=True):
     check: Check
     band: str
     tone: ClassVar[str] = "fire"
+
+    kind: ClassVar[DeedKind] = "result"
+
+    def thrower(self, setting: GdSetting) -> str:
+        """The side that threw the dice, where the fact tells it."""
+        return ""
+
+    def places(self) -> tuple[int, ...]:
+        """Where the result is seen; of fire from the gun to its target."""
+        return ()
+
+    def is_good(self, band: str) -> bool:
+        """Whether a result serves whoever threw."""
+        return band not in BAD
+
+    def deed(self, setting: GdSetting) -> Deed:
+        where = hex_labels(setting, self.places())
+        stamp = STAMPS.get(self.band, self.band)
+        side = self.thrower(setting)
+        if self.kind == "fire":
+            return Deed(kind="fire", side=side, way=where, hexes=where[-1:], stamp=stamp)
+        return Deed(kind="result", side=side, hexes=where, stamp=stamp)
+
+    def luck(self, setting: GdSetting) -> Luck | None:
+        side = self.thrower(setting)
+        if not side or not self.check.tally.exact:
+            return None
+        chance = sum(each for band, each in self.check.chances(self.check.need).items() if self.is_good(band))
+        return Luck(side=side, chance=float(chance), good=self.is_good(self.band))
 
     def occasion(self, setting: GdSetting) -> str:
         """What the dice were thrown for."""
@@ -44,6 +82,16 @@ class AttackRolled(Rolled, frozen=True):
     """The dice of an attack, in the column of its odds."""
 
     hex: int
+    side: str = ""
+
+    def thrower(self, setting: GdSetting) -> str:
+        return self.side
+
+    def places(self) -> tuple[int, ...]:
+        return (self.hex,)
+
+    def is_good(self, band: str) -> bool:
+        return band.startswith("D")
 
     def occasion(self, setting: GdSetting) -> str:
         return f"Attack on {label(setting, self.hex)}, {self.check.reader.split()[1]}."
@@ -55,6 +103,13 @@ class ShotRolled(Rolled, frozen=True):
     shooter: str
     target: str
     hexes: tuple[int, int]
+    kind: ClassVar[DeedKind] = "fire"
+
+    def thrower(self, setting: GdSetting) -> str:
+        return side_of(setting, self.shooter)
+
+    def places(self) -> tuple[int, ...]:
+        return self.hexes
 
     def occasion(self, setting: GdSetting) -> str:
         return f"{name(setting, self.shooter)} fires at {name(setting, self.target)}."
@@ -66,6 +121,12 @@ class BarrageRolled(Rolled, frozen=True):
     gun: str
     hex: int
 
+    def thrower(self, setting: GdSetting) -> str:
+        return side_of(setting, self.gun)
+
+    def places(self) -> tuple[int, ...]:
+        return (self.hex,)
+
     def occasion(self, setting: GdSetting) -> str:
         return f"{name(setting, self.gun)} shells {label(setting, self.hex)}."
 
@@ -75,6 +136,13 @@ class FlakRolled(Rolled, frozen=True):
 
     gun: str
     hexes: tuple[int, int]
+    kind: ClassVar[DeedKind] = "fire"
+
+    def thrower(self, setting: GdSetting) -> str:
+        return side_of(setting, self.gun)
+
+    def places(self) -> tuple[int, ...]:
+        return self.hexes
 
     def occasion(self, setting: GdSetting) -> str:
         return f"{name(setting, self.gun)} fires at aircraft."
@@ -93,6 +161,9 @@ class ReplacementsRolled(Rolled, frozen=True):
     """A side's die for replacements."""
 
     side: str
+
+    def thrower(self, setting: GdSetting) -> str:
+        return self.side
 
     def occasion(self, setting: GdSetting) -> str:
         return f"{people(self.side)} replacements."

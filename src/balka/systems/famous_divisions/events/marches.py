@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from balka.core.events import Event
-from balka.core.scene.lines import LogLine
+from balka.core.events import Event, hex_labels
+from balka.core.scene.lines import Deed, LogLine
+from balka.systems.famous_divisions.events.drawn import went
 from balka.systems.famous_divisions.model import GdSetting
 from balka.systems.famous_divisions.position import Unit
 from balka.systems.famous_divisions.wording import label, name, names, people
@@ -23,6 +24,9 @@ class Marched(Event[GdSetting], frozen=True):
     def say(self, setting: GdSetting) -> str:
         return f"{names(setting, self.units)} moved to {label(setting, self.b)}."
 
+    def deed(self, setting: GdSetting) -> Deed:
+        return went(setting, "march", self.units, (self.a, *self.via, self.b))
+
     def line(self, setting: GdSetting) -> LogLine:
         way = [label(setting, h) for h in (*self.via, self.b)]
         return structs.replace(super().line(setting), hexes=way)
@@ -39,6 +43,9 @@ class StackMarched(Event[GdSetting], frozen=True):
 
     def say(self, setting: GdSetting) -> str:
         return f"{self.count} {people(self.side)} unit{'s' * (self.count > 1)} moved to {label(setting, self.b)}."
+
+    def deed(self, setting: GdSetting) -> Deed:
+        return Deed(kind="march", side=self.side, way=hex_labels(setting, (self.a, *self.via, self.b)))
 
 
 class Sighted(Event[GdSetting], frozen=True):

@@ -7,8 +7,10 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.events import Event
-from balka.core.scene.lines import LogLine
+from balka.core.scene.lines import Deed, LogLine
+from balka.systems.famous_divisions.events.drawn import side_of_chit
 from balka.systems.famous_divisions.model import GdSetting
+from balka.systems.famous_divisions.tables import PARTS_OF_DAY
 from balka.systems.famous_divisions.wording import label, name, people, score, turn_name
 
 # -- setting up
@@ -69,7 +71,8 @@ class TurnBegan(Event[GdSetting], frozen=True):
         return f"{turn_name(setting, self.day, self.part)} begins."
 
     def line(self, setting: GdSetting) -> LogLine:
-        return structs.replace(super().line(setting), head=True)
+        number = self.day * len(PARTS_OF_DAY) + PARTS_OF_DAY.index(self.part)
+        return structs.replace(super().line(setting), head=True, turn=number)
 
 
 class WeatherSet(Event[GdSetting], frozen=True):
@@ -93,6 +96,15 @@ class ChitDrawn(Event[GdSetting], frozen=True):
     def say(self, setting: GdSetting) -> str:
         how = "is chosen first" if self.chosen else "is drawn"
         return f"The chit of {setting.catalogue.battalion_names[self.battalion]} {how}."
+
+    def opens(self, setting: GdSetting) -> str:
+        return side_of_chit(setting, self.battalion)
+
+    def deed(self, setting: GdSetting) -> Deed:
+        return Deed(kind="chit", side=self.opens(setting), stamp=setting.catalogue.battalion_names[self.battalion])
+
+    def line(self, setting: GdSetting) -> LogLine:
+        return structs.replace(super().line(setting), side=self.opens(setting))
 
 
 class AlreadyActivated(Event[GdSetting], frozen=True):

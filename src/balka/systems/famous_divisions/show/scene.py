@@ -64,7 +64,7 @@ OVERLAYS = [
     OverlayTool(kind="reach", label="Reach", key="r", needs="unit"),
     OverlayTool(kind="zones", label="Enemy zones of control", key="o", needs="none"),
     OverlayTool(kind="supply", label="Supply", key="s", needs="none"),
-    OverlayTool(kind="observation", label="What your units observe", key="v", needs="none"),
+    OverlayTool(kind="observation", label="What your units observe", key="e", needs="none"),
     OverlayTool(kind="control", label="Who holds what", key="k", needs="none"),
 ]
 WINDOWS = [

@@ -6,11 +6,20 @@ from msgspec import structs
 
 from balka.core.checks import Check
 from balka.core.events import Event
-from balka.core.scene.lines import LogLine
+from balka.core.scene.lines import Deed, LogLine, Luck
 from balka.systems.heroes.play.spending import in_caps
 from balka.systems.heroes.setting import HeroesSetting
 
 RESULTS = {"miss": "missed", "hit": "hit", "destroyed": "destroyed"}
+
+
+def luck_of(side: str, check: Check, band: str) -> Luck | None:
+    """What a check owed to whoever rolled it: any result but the worst; nothing where its odds are not known."""
+    if not check.tally.exact:
+        return None
+    chances = check.chances(check.need)
+    worst = next(iter(chances))
+    return Luck(side=side, chance=float(1 - chances[worst]), good=band != worst)
 
 
 class CheckRolled(Event[HeroesSetting], frozen=True):
@@ -40,6 +49,13 @@ class RallyRolled(CheckRolled, frozen=True):
         ended = "rallies" if self.rallied else "does not rally"
         need = f" for {self.check.need}" if self.check.tally.exact else ""
         return f"{setting.name(self.unit)} {ended}: {self.total}{need}"
+
+    def deed(self, setting: HeroesSetting) -> Deed:
+        side, stamp = setting.side_of_unit(self.unit), "rallied" if self.rallied else "no rally"
+        return Deed(kind="result", side=side, units=[self.unit], stamp=stamp)
+
+    def luck(self, setting: HeroesSetting) -> Luck | None:
+        return luck_of(setting.side_of_unit(self.unit), self.check, "yes" if self.rallied else "no")
 
 
 class UnseenShotRolled(CheckRolled, frozen=True):

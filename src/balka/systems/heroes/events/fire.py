@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import structs
 
 from balka.core.checks import Check
-from balka.core.events import Event
-from balka.core.scene.lines import LogLine
-from balka.systems.heroes.events.checks import RESULTS
+from balka.core.events import Event, hex_labels
+from balka.core.scene.lines import Deed, LogLine, Luck
+from balka.systems.heroes.events.checks import RESULTS, luck_of
 from balka.systems.heroes.setting import HeroesSetting
 
 
@@ -29,6 +29,16 @@ class ShotFired(Event[HeroesSetting], frozen=True):
         total = sum(self.faces) + self.adjust
         what = f"{setting.name(self.unit)} fires at {setting.name(self.target)}"
         return f"{what}: {total} for {self.check.need}, {RESULTS[self.band]}"
+
+    def deed(self, setting: HeroesSetting) -> Deed:
+        way = hex_labels(setting, (self.start, self.end))
+        return Deed(
+            kind="fire", side=setting.side_of_unit(self.unit), units=[self.unit], way=way, hexes=way[-1:],
+            stamp=RESULTS[self.band],
+        )  # fmt: skip
+
+    def luck(self, setting: HeroesSetting) -> Luck | None:
+        return luck_of(setting.side_of_unit(self.unit), self.check, self.band)
 
     def line(self, setting: HeroesSetting) -> LogLine:
         labels = setting.board.labels

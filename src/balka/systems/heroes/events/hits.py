@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from balka.core.events import Event
+from balka.core.events import Event, hex_labels
+from balka.core.scene.lines import Deed
 from balka.systems.heroes import markers
 from balka.systems.heroes.setting import HeroesSetting
 
@@ -20,6 +21,9 @@ class MarkerDrawn(Event[HeroesSetting], frozen=True):
     def say(self, setting: HeroesSetting) -> str:
         return f"{setting.name(self.unit)} takes a hit: {_marker(setting, self.marker)}"
 
+    def deed(self, setting: HeroesSetting) -> Deed:
+        return Deed(kind="result", side=setting.side_of_unit(self.unit), units=[self.unit], stamp="hit")
+
 
 class HitTaken(Event[HeroesSetting], frozen=True):
     """Others see only that a marker was laid face down."""
@@ -30,6 +34,9 @@ class HitTaken(Event[HeroesSetting], frozen=True):
 
     def say(self, setting: HeroesSetting) -> str:
         return f"{setting.name(self.unit)} takes a hit; its marker lies face down"
+
+    def deed(self, setting: HeroesSetting) -> Deed:
+        return Deed(kind="result", side=setting.side_of_unit(self.unit), units=[self.unit], stamp="hit")
 
 
 class MarkerShown(Event[HeroesSetting], frozen=True):
@@ -98,3 +105,7 @@ class UnitDestroyed(Event[HeroesSetting], frozen=True):
 
     def say(self, setting: HeroesSetting) -> str:
         return f"{setting.name(self.unit)} is destroyed in {setting.board.labels[self.hex]}: {self.why.value}"
+
+    def deed(self, setting: HeroesSetting) -> Deed:
+        side, where = setting.side_of_unit(self.unit), hex_labels(setting, (self.hex,))
+        return Deed(kind="loss", side=side, units=[self.unit], hexes=where, stamp="destroyed", steps=1, gone=True)

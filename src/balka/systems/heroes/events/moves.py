@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from balka.core.events import Event
-from balka.core.scene.lines import LogLine
+from balka.core.events import Event, hex_labels
+from balka.core.scene.lines import Deed, LogLine
 from balka.systems.heroes.setting import HeroesSetting
 
 
@@ -29,6 +29,12 @@ class Moved(Event[HeroesSetting], frozen=True):
 
     def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
         return (self.by,)
+
+    def deed(self, setting: HeroesSetting) -> Deed | None:
+        if self.start == self.end:
+            return None
+        way = hex_labels(setting, (self.start, self.end))
+        return Deed(kind="march", side=setting.side_of_unit(self.unit), units=[self.unit], way=way)
 
     def line(self, setting: HeroesSetting) -> LogLine:
         labels = setting.board.labels

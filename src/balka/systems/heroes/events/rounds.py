@@ -22,7 +22,7 @@ class RoundBegan(Event[HeroesSetting], frozen=True):
         return f"Round {self.round}"
 
     def line(self, setting: HeroesSetting) -> LogLine:
-        return structs.replace(super().line(setting), head=True)
+        return structs.replace(super().line(setting), head=True, turn=self.round)
 
 
 class ReinforcementsReady(Event[HeroesSetting], frozen=True):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from balka.core.events import Event
+from balka.core.events import Event, hex_labels
+from balka.core.scene.lines import Deed
 from balka.systems.heroes.setting import HeroesSetting
 
 SATCHEL = "sos-m1-o"
@@ -19,6 +20,9 @@ class ControlTaken(Event[HeroesSetting], frozen=True):
 
     def say(self, setting: HeroesSetting) -> str:
         return f"{setting.board.labels[self.hex]} is now {setting.sides_named[self.holder]}"
+
+    def deed(self, setting: HeroesSetting) -> Deed:
+        return Deed(kind="taken", side=self.holder, hexes=hex_labels(setting, (self.hex,)), stamp="taken")
 
 
 class SatchelHidden(Event[HeroesSetting], frozen=True):

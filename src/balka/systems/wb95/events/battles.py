@@ -7,9 +7,10 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.checks import Check
-from balka.core.events import Event
-from balka.core.scene.lines import LogLine
-from balka.systems.wb95.catalogue import COLUMNS, cell_words, hit_words
+from balka.core.events import Event, hex_labels
+from balka.core.scene.lines import Deed, LogLine, Luck
+from balka.systems.wb95.catalogue import COLUMNS, cell_words, favour, hit_words, stamp_words
+from balka.systems.wb95.events.drawn import side_of, went
 from balka.systems.wb95.position import WbSetting
 from balka.systems.wb95.wording import name, names, places, side_name, where
 
@@ -31,6 +32,10 @@ class BattleDeclared(Event["WbSetting"], frozen=True):
     def say(self, setting: WbSetting) -> str:
         target = places(setting, self.hexes)
         return f"{names(setting, self.attackers)} attack {target}: {names(setting, self.defenders)}"
+
+    def deed(self, setting: WbSetting) -> Deed:
+        where = hex_labels(setting, self.hexes)
+        return Deed(kind="attack", side=self.side, units=list(self.attackers), hexes=where)
 
 
 class Answered(Event["WbSetting"], frozen=True):
@@ -76,14 +81,31 @@ class BattleResolved(Event["WbSetting"], frozen=True):
     modifier: int
     cell: str
     check: Check
+    side: str = ""
+    hexes: tuple[int, ...] = ()
 
     def say(self, setting: WbSetting) -> str:
         change = f" {self.modifier:+d}" if self.modifier else ""
         suffered = cell_words(self.cell) if "/" in self.cell else hit_words(self.cell)
         return f"{self.check.name}: rolled {self.roll}{change}, result {self.cell}: {suffered}"
 
+    def deed(self, setting: WbSetting) -> Deed:
+        where = hex_labels(setting, self.hexes)
+        return Deed(kind="result", side=self.side, hexes=where, stamp=stamp_words(self.cell))
+
+    def luck(self, setting: WbSetting) -> Luck | None:
+        if not self.check.tally.exact:
+            return None
+        chance = sum(each for cell, each in self.check.chances(self.check.need).items() if is_good(cell))
+        return Luck(side=self.side, chance=float(chance), good=is_good(self.cell))
+
     def line(self, setting: WbSetting) -> LogLine:
         return structs.replace(super().line(setting), dice=[self.roll], check=self.check.to_wire(setting.game))
+
+
+def is_good(cell: str) -> bool:
+    """Whether a result serves whoever threw the dice: the defender suffers more than the attacker."""
+    return favour(cell if "/" in cell else f"/{cell}")[0] > 0 or cell == "Z"
 
 
 class Lost(Event["WbSetting"], frozen=True):
@@ -104,6 +126,11 @@ class Lost(Event["WbSetting"], frozen=True):
         rest = ", the last one there" if self.emptied else ""
         return f"{name(setting, self.unit)} is gone from {where(setting, self.hex)}{rest} ({self.why})"
 
+    def deed(self, setting: WbSetting) -> Deed:
+        side, where = side_of(setting, self.unit), hex_labels(setting, (self.hex,))
+        stamp = "\u22121" if self.left else "out"
+        return Deed(kind="loss", side=side, units=[self.unit], hexes=where, stamp=stamp, steps=1, gone=not self.left)
+
 
 class Retreated(Event["WbSetting"], frozen=True):
     """Units went back along a path. [5.3]"""
@@ -117,6 +144,9 @@ class Retreated(Event["WbSetting"], frozen=True):
     def say(self, setting: WbSetting) -> str:
         way = " > ".join(where(setting, h) for h in self.path)
         return f"{names(setting, self.units)} retreat from {where(setting, self.start)}: {way}"
+
+    def deed(self, setting: WbSetting) -> Deed:
+        return went(setting, "retreat", self.units, (self.start, *self.path))
 
 
 class ZonesTold(Event["WbSetting"], frozen=True):
@@ -153,6 +183,9 @@ class Pursued(Event["WbSetting"], frozen=True):
     def say(self, setting: WbSetting) -> str:
         return f"{name(setting, self.unit)} follows: {' > '.join(where(setting, h) for h in self.path)}"
 
+    def deed(self, setting: WbSetting) -> Deed:
+        return went(setting, "advance", (self.unit,), self.path)
+
 
 class Tested(Event["WbSetting"], frozen=True):
     """A unit was tested for disorganisation. [5.6.2]"""
@@ -167,6 +200,13 @@ class Tested(Event["WbSetting"], frozen=True):
     def say(self, setting: WbSetting) -> str:
         word = "is disorganised" if self.failed else "holds together"
         return f"{name(setting, self.unit)} rolls {self.roll} against {self.limit}: {word}"
+
+    def deed(self, setting: WbSetting) -> Deed:
+        stamp = "in disorder" if self.failed else "steady"
+        return Deed(kind="result", side=side_of(setting, self.unit), units=[self.unit], stamp=stamp)
+
+    def line(self, setting: WbSetting) -> LogLine:
+        return structs.replace(super().line(setting), dice=[self.roll], side=side_of(setting, self.unit))
 
 
 class Disorganised(Event["WbSetting"], frozen=True):

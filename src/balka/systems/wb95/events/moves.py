@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from msgspec import structs
 
-from balka.core.events import Event
-from balka.core.scene.lines import LogLine
+from balka.core.events import Event, hex_labels
+from balka.core.scene.lines import Deed, LogLine
+from balka.systems.wb95.events.drawn import side_of, went
 from balka.systems.wb95.position import WbSetting
 from balka.systems.wb95.wording import by, name, names, side_name, way_wire, where
 
@@ -24,8 +25,11 @@ class PhaseBegan(Event["WbSetting"], frozen=True):
     def say(self, setting: WbSetting) -> str:
         return f"Turn {self.turn}: {self.name}"
 
+    def opens(self, setting: WbSetting) -> str:
+        return self.side
+
     def line(self, setting: WbSetting) -> LogLine:
-        return structs.replace(super().line(setting), head=True, side=self.side)
+        return structs.replace(super().line(setting), head=True, side=self.side, turn=self.turn)
 
 
 class Moved(Event["WbSetting"], frozen=True):
@@ -37,6 +41,10 @@ class Moved(Event["WbSetting"], frozen=True):
 
     def say(self, setting: WbSetting) -> str:
         return f"{names(setting, self.units)} moved {where(setting, self.start)} to {where(setting, self.end)}"
+
+    def deed(self, setting: WbSetting) -> Deed | None:
+        step = _is_step(self.start, self.end)
+        return None if step else went(setting, "march", self.units, (self.start, self.end))
 
     def line(self, setting: WbSetting) -> LogLine:
         start, end = where(setting, self.start), where(setting, self.end)
@@ -55,6 +63,12 @@ class StackMoved(Event["WbSetting"], frozen=True):
         rest = ", leaving nobody" if self.emptied else ""
         return f"A {side_name(self.side)} stack moved {where(setting, self.start)} to {where(setting, self.end)}{rest}"
 
+    def deed(self, setting: WbSetting) -> Deed | None:
+        if _is_step(self.start, self.end):
+            return None
+        way = hex_labels(setting, (self.start, self.end))
+        return Deed(kind="march", side=self.side, way=way, emptied=self.emptied)
+
     def line(self, setting: WbSetting) -> LogLine:
         return structs.replace(super().line(setting), quiet=_is_step(self.start, self.end))
 
@@ -67,6 +81,9 @@ class Marched(Event["WbSetting"], frozen=True):
 
     def say(self, setting: WbSetting) -> str:
         return f"{names(setting, self.units)} moved {by(setting, self.way)}"
+
+    def deed(self, setting: WbSetting) -> Deed:
+        return went(setting, "march", self.units, self.way)
 
     def line(self, setting: WbSetting) -> LogLine:
         return structs.replace(super().line(setting), **way_wire(setting, self.way))
@@ -82,6 +99,9 @@ class StackMarched(Event["WbSetting"], frozen=True):
     def say(self, setting: WbSetting) -> str:
         rest = ", leaving nobody" if self.emptied else ""
         return f"A {side_name(self.side)} stack moved {by(setting, self.way)}{rest}"
+
+    def deed(self, setting: WbSetting) -> Deed:
+        return Deed(kind="march", side=self.side, way=hex_labels(setting, self.way), emptied=self.emptied)
 
     def line(self, setting: WbSetting) -> LogLine:
         return structs.replace(super().line(setting), **way_wire(setting, self.way))
@@ -115,6 +135,10 @@ class Overrun(Event["WbSetting"], frozen=True):
 
     def say(self, setting: WbSetting) -> str:
         return f"{names(setting, self.units)} overrun at {where(setting, self.hex)}"
+
+    def deed(self, setting: WbSetting) -> Deed:
+        side, lost, where = side_of(setting, self.units[0]), len(self.units), hex_labels(setting, (self.hex,))
+        return Deed(kind="loss", side=side, units=list(self.units), hexes=where, stamp="overrun", steps=lost, gone=True)
 
 
 # -- in place of moving, or besides

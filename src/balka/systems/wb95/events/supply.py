@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from balka.core.events import Event
+from balka.core.events import Event, hex_labels
+from balka.core.scene.lines import Deed
 from balka.systems.wb95.position import WbSetting
 from balka.systems.wb95.wording import names, side_name
 
@@ -67,3 +68,6 @@ class HexesTaken(Event["WbSetting"], frozen=True):
 
     def say(self, setting: WbSetting) -> str:
         return f"The {side_name(self.side)} side takes {len(self.taken)} hexes, {len(self.contested)} are contested"
+
+    def deed(self, setting: WbSetting) -> Deed:
+        return Deed(kind="taken", side=self.side, hexes=hex_labels(setting, self.taken))

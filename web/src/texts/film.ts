@@ -1,0 +1,35 @@
+// The film of what others did, the report on it, sounds, and the end of a game.
+import type { Texts } from "./types";
+
+export const FILM = {
+  "film.title": ["What the others do", "Co robią inni"],
+  "film.count": ["event {n} of {all}", "zdarzenie {n} z {all}"],
+  "film.back": ["Step back", "Krok wstecz"],
+  "film.on": ["Step on", "Krok dalej"],
+  "film.pause": ["Pause", "Pauza"],
+  "film.play": ["Play", "Odtwarzaj"],
+  "film.speed": ["Speed", "Tempo"],
+  "film.pace": ["{n} times", "{n} razy"],
+  "film.skip": ["Skip to the end", "Przejdź do końca"],
+  "film.timeline": ["Timeline: moves and battles", "Oś czasu: ruchy i walki"],
+  "film.again": ["See it again", "Zobacz jeszcze raz"],
+  "film.arrows": ["Arrows", "Strzałki"],
+  "film.thinking": ["The {side} side is planning.", "Strona {side} planuje."],
+  "film.done": [
+    ["{n} decision", "{n} decisions"],
+    ["{n} decyzja", "{n} decyzje", "{n} decyzji"],
+  ],
+  "film.about": ["decision {n} of about {usual}", "decyzja {n} z około {usual}"],
+  "film.seconds": ["{n} s", "{n} s"],
+  "film.live": ["The map stays live: look, measure, plan.", "Mapa działa: patrz, mierz, planuj."],
+  "film.rolled": ["Rolled {dice}", "Wyrzucono {dice}"],
+  "film.drawn": ["Drawn", "Wylosowano"],
+  "film.marks": ["What others did since your turn", "Co zrobili inni od twojej kolejki"],
+  "film.earlier": ["earlier", "wcześniej"],
+  "film.latest": ["latest", "najnowsze"],
+  "film.retreat": ["retreat", "odwrót"],
+  "key.sound": ["Sound on or off", "Włącz lub wyłącz dźwięk"],
+  "key.film": ["In the film: pause, step, skip", "W filmie: pauza, krok, pomiń"],
+  "sound.on": ["Sound on.", "Dźwięk włączony."],
+  "sound.off": ["Sound off.", "Dźwięk wyłączony."],
+} as const satisfies Texts;
