@@ -10,9 +10,12 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
+from balka.bots.base import bot
+from balka.cli import main as cli
 from balka.core.errors import BalkaError
 from balka.env import Environment, env, raw_env
 from balka.env.spaces import COUNTER, COUNTERS, LAYERS, WORD, parts
+from balka.lab.match.games import Job, Terms, begin
 
 SCENARIOS = ("sos/courier", "atb/partisans", "kursk/slice", "gd/slice")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "environment.md"
@@ -148,6 +151,35 @@ def test_a_view_is_handed_out_with_what_its_seat_has_heard() -> None:
     wander(game, random.Random(1), 30)
     view = game.view(game.agent_selection)
     assert view.viewer == game.agent_selection and len(view.heard) > 3
+
+
+@pytest.mark.parametrize(("scenario", "actions"), [("gd/slice", 1024), ("atb/partisans", 1024), ("kursk/slice", 4)])
+def test_bots_play_the_same_game_here_as_in_a_match(scenario: str, actions: int) -> None:
+    run = begin(Job(a="greedy", b="random", scenario=scenario, seed="9", side="german"), Terms())
+    run.through()
+    game = begun(scenario, seed=9, actions=actions)
+    players = {"german": bot("greedy"), "soviet": bot("random")}
+    minds = {agent: random.Random(f"9/{agent}") for agent in players}
+    while not any(game.terminations.values()):
+        agent = game.agent_selection
+        taken = game.say(players[agent].choose(game.view(agent), agent, minds[agent]))
+        assert taken and max(taken) < actions
+    assert game.game_state.hash == run.state.hash
+
+
+def test_a_choice_that_is_not_listed_cannot_be_said() -> None:
+    game = begun("gd/slice")
+    other = begun("gd/kursk")
+    strange = next(other.game_state.choices((), other.agent_selection))
+    with pytest.raises(BalkaError, match="is no choice now"):
+        game.say(strange)
+
+
+def test_the_command_tells_the_sizes_and_checks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["env", "kursk/slice", "--check"]) == 0
+    out = capsys.readouterr().out
+    assert "agents: german, soviet" in out and "1024 actions" in out and "tests pass" in out
+    assert cli.main(["env", "kursk/nothing"]) == 2
 
 
 def test_what_may_be_said_is_shown_to_people() -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from balka.core.errors import BalkaError
 
-MODULES = {"lab": ("numpy",), "export": ("pyarrow",), "ray": ("ray",)}
+MODULES = {"lab": ("numpy",), "export": ("pyarrow",), "ray": ("ray",), "env": ("pettingzoo", "gymnasium", "numpy")}
 
 
 @contextmanager

@@ -21,6 +21,7 @@ COMMANDS = {
     "ladder": "rate all bots against each other",
     "tune": "move the weights of a bot by games",
     "train": "fit the value of positions to kept games",
+    "env": "look at a scenario as learning programs see it",
     "export": "write finished games as Parquet tables",
     "questions": "ask the table anything while games go on and see that it answers",
     "conformance": "show which rules are proven by a test",

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 from tqdm import tqdm
 
+from balka.bots.parameters import listed
 from balka.core.errors import BalkaError
 from balka.lab import sweep
 from balka.lab.audit import EVERY
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         raise BalkaError("nothing to play is named", instead="a scenario such as sos/courier, or --all")
     plan = Plan(
         scenario=args.scenario,
-        bots=tuple(name.strip() for name in (args.bots or "random").split(",")),
+        bots=tuple(listed(args.bots or "random")),
         games=args.games,
         seed=args.seed,
         options=read_options(args.options),
@@ -70,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 def run_all(args: argparse.Namespace) -> int:
     """Everything, under the audit, on all cores."""
-    bots = tuple(name.strip() for name in args.bots.split(",")) if args.bots else tuple(sweep.SHARES)
+    bots = tuple(listed(args.bots)) if args.bots else tuple(sweep.SHARES)
     scenarios = (args.scenario,) if args.scenario else ()
     order = sweep.Order(
         choices=args.choices, scenarios=scenarios, bots=bots, seed=args.seed, every=args.every or EVERY, bare=args.bare

@@ -223,6 +223,20 @@ class Environment(AECEnv[str, Observation, int | None]):
         found.hear(self._heard[agent])
         return found
 
+    def say(self, choice: Choice) -> list[int]:
+        """Say a whole choice for the agent that is asked, such as a bot's; the actions that took."""
+        asked, taken = self.game_state, list[int]()
+        while self.game_state is asked and not self.truncations[self.agent_selection]:
+            taken.append(self._towards(choice))
+            self.step(taken[-1])
+        return taken
+
+    def _towards(self, choice: Choice) -> int:
+        """The action that leads to a choice: its next word, or the next page."""
+        if not any(_leads(node, choice) for node in self._listed):
+            raise BalkaError(f"{choice} is no choice now", "one of those listed")
+        return next((n for n, node in enumerate(self._page()) if _leads(node, choice)), self._size - 1)
+
     def choices(self) -> list[str]:
         """The words that may come next, as they are printed, in the order of the actions."""
         return [] if self.game_state.over else [self._tree.word(node) or "end of sentence" for node in self._page()]
@@ -239,6 +253,13 @@ class Environment(AECEnv[str, Observation, int | None]):
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _leads(node: TreeNode, choice: Choice) -> bool:
+    """Whether a word is the end of a choice or on the way to it."""
+    if node.choice is not None:
+        return node.choice == choice
+    return node.path == choice.path()[: len(node.path)]
 
 
 def _check(actions: int, most_steps: int, render_mode: str | None) -> None:

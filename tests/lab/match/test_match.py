@@ -234,3 +234,27 @@ def test_the_command_prints_a_table_for_people(capsys: pytest.CaptureFixture[str
 def test_bad_input_gets_a_clear_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["match", *words]) == 2
     assert said in capsys.readouterr().err
+
+
+# -- processes
+
+
+def test_a_process_that_is_ended_from_outside_is_told_and_the_games_so_far_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dies = "import os\nclass Dying:\n    def choose(self, view, seat, rng):\n        os._exit(1)\n"
+    (tmp_path / "dying_bot.py").write_text(dies)
+    monkeypatch.chdir(tmp_path)
+    plan = structs.replace(PLAN, a="dying_bot:Dying")
+    with pytest.raises(BalkaError, match="was ended from outside"):
+        played(plan, tmp_path / "kept.jsonl", workers=2)
+    assert read(tmp_path / "kept.jsonl")[0].bots == ("dying_bot:Dying", "random")
+
+
+def test_games_not_begun_are_let_be_when_the_rest_is_not_wanted() -> None:
+    with by_processes(2) as spread:
+        playing = spread(jobs(structs.replace(PLAN, games=200)), Terms())
+        first = next(playing)
+        playing.close()
+        assert not first.problem
+        assert len(list(spread(jobs(PLAN)[:2], Terms()))) == 2

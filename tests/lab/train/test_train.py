@@ -94,7 +94,7 @@ def test_games_left_out_judge_the_value() -> None:
     before, after = quality(samples.where(out), Values()), quality(samples.where(out), found)
     assert before is not None and after is not None
     assert before.order == 0.5 and after.order > 0.72 and after.loss < before.loss - 0.08
-    assert left_out(made_up(10, {"a": 0.0, "b": 0.0}), ["b"]).sum() == 25
+    assert left_out(made_up(10, {"a": 0.0, "b": 0.0}), ["x/b"]).sum() == 25
 
 
 def test_a_value_is_written_and_read_back(tmp_path: Path) -> None:

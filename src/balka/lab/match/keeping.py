@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -125,12 +126,21 @@ def _shown(value: object) -> str:
 
 def code_of(bots: Iterable[str]) -> str:
     """A checksum of all that decides how a game goes: rules, data, bots, and modules of bots from outside."""
-    root = Path(balka.__file__).parent
-    files = [path for part in PLAYED_BY for path in sorted((root / part).rglob("*")) if _counts(path)]
-    digest = hashlib.sha256()
-    for path in [*files, *_outside(bots)]:
+    digest = hashlib.sha256(_package())
+    for path in _outside(bots):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+@cache
+def _package() -> bytes:
+    """The part of the checksum that is the same for all bots."""
+    root, digest = Path(balka.__file__).parent, hashlib.sha256()
+    for part in PLAYED_BY:
+        for path in sorted((root / part).rglob("*")):
+            if _counts(path):
+                digest.update(path.name.encode() + path.read_bytes())
+    return digest.digest()
 
 
 def _counts(path: Path) -> bool:

@@ -133,6 +133,7 @@ def left_out(samples: Samples, keys: Sequence[str]) -> NDArray[np.bool_]:
     """Which positions do not teach: those of some scenarios, or where none are named, of two games in ten, by pairs."""
     if not keys:
         return samples.games % APART >= APART - 2
-    out = np.array([key in keys for key in samples.keys])
+    names = {key.partition("/")[2] for key in keys} | set(keys)  # some titles call a scenario by its own key
+    out = np.array([key in names for key in samples.keys])
     chosen: NDArray[np.bool_] = out[samples.scenarios]
     return chosen
