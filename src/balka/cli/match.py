@@ -18,7 +18,7 @@ from balka.lab.match.figures import Mean, Sprt
 from balka.lab.match.games import Result, Terms
 from balka.lab.match.keeping import Book, Heading, opened, with_code_of
 from balka.lab.match.plan import Plan, checked, matched
-from balka.lab.match.report import Part, Report, Share
+from balka.lab.match.report import Report, Share, SidePart
 from balka.lab.match.running import heading_of, match
 from balka.lab.match.spreading import Spread, by_processes
 from balka.lab.selfplay import MOST_STEPS
@@ -34,6 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sprt", metavar="P0,P1", help="stop when it is known whether A's share is P0 or P1")
     parser.add_argument("--alpha", type=float, default=0.05, help="how often P1 may be said wrongly (0.05)")
     parser.add_argument("--beta", type=float, default=0.05, help="how often P0 may be said wrongly (0.05)")
+    parser.add_argument(
+        "--baseline", action="store_true", help="B also plays itself on these dice, to see what A gains on each side"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -58,9 +61,11 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         terms=Terms(read_options(args.options), args.steps),
         sprt=read_sprt(args.sprt, args.alpha, args.beta),
+        baseline=args.baseline,
     )
     heading = heading_of(checked(plan))
-    with spread_of(args) as spread, closing(book_of(args, heading)) as book, bar_of(plan.games) as bar:
+    games = plan.games + plan.games // 2 * plan.baseline
+    with spread_of(args) as spread, closing(book_of(args, heading)) as book, bar_of(games) as bar:
         report = match(plan, book, spread, Watcher(bar).hear)
     print(msgspec.json.encode(report).decode() if args.json else table(report))
     return 1 if report.unfinished else 0
@@ -101,7 +106,7 @@ class Watcher:
         self._shares: list[float] = []
 
     def hear(self, result: Result) -> None:
-        if not result.problem:
+        if not result.problem and result.a != result.b:  # B alone says nothing of A
             self._shares.append(result.share)
             self._bar.set_postfix_str(f"{sum(self._shares) / len(self._shares):.3f}", refresh=False)
         self._bar.update()
@@ -113,18 +118,20 @@ class Watcher:
 
 def table(report: Report) -> str:
     """The report for people."""
-    width = max(len(key) for key in (*report.by_scenario, "scenario", report.a))
+    width = max(len(key) for key in (*report.by_scenario, "pairs ahead"))
     head = f"{'scenario':<{width}}  {'share':>5}  {'95 %':<14}  {'games':>5}  margin of victory points"
     lines = [f"{report.a} against {report.b}, seed {report.seed}: wins plus half the draws of {report.a}", head]
     for key, part in report.by_scenario.items():
         lines.append(f"{key:<{width}}  {_share(part)}  {_mean(part.margin)}")
         lines += [_as_side(side, own, width) for side, own in part.by_side.items()]
     lines.append(f"{'all':<{width}}  {_share(report)}  {report.wins} won, {report.draws} drawn, {report.losses} lost")
+    lines.append(f"{'pairs ahead':<{width}}  {_share(report.pairs)}  by victory points over both games")
     return "\n".join([*lines, *_sequential(report), *_unfinished(report)])
 
 
-def _as_side(side: str, part: Part, width: int) -> str:
-    return f"{'  as ' + side:<{width}}  {_share(part)}  {_mean(part.margin)}"
+def _as_side(side: str, part: SidePart, width: int) -> str:
+    gain = f", gain {_mean(part.gain)}" if part.gain is not None else ""
+    return f"{'  as ' + side:<{width}}  {_share(part)}  {_mean(part.margin)}{gain}"
 
 
 def _share(part: Share) -> str:

@@ -88,6 +88,25 @@ def test_the_report_counts_wins_and_half_the_draws_by_scenario_and_side() -> Non
     assert (part.pairs.wins, part.pairs.draws, part.pairs.games) == (2, 2, 4)
 
 
+def test_the_baseline_shows_what_a_gains_on_each_side() -> None:
+    plan = structs.replace(PLAN, scenarios=("gd/slice",), games=4, baseline=True)
+    itself = [structs.replace(each, a=PLAN.b, margin=margin) for each, margin in zip(
+        forged(["german", "", "german", ""], plan)[::2], (1.0, -3.0), strict=True)]  # fmt: skip
+    report = report_of(plan, forged(["german", "soviet", "german", "german"], plan), itself)
+    german, soviet = (report.by_scenario["gd/slice"].by_side[side].gain for side in ("german", "soviet"))
+    assert german is not None and german.mean == ((2 - 1) + (2 + 3)) / 2
+    assert soviet is not None and soviet.mean == ((2 + 1) + (-2 - 3)) / 2
+
+
+def test_b_plays_itself_once_on_the_dice_of_each_pair(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    report = played(structs.replace(PLAN, baseline=True), file)
+    alone = [result for result in read(file)[1] if result.a == "random"]
+    assert [(each.scenario, each.seed) for each in alone] == [(job.scenario, job.seed) for job in jobs(PLAN)[::2]]
+    assert report.by_scenario["gd/slice"].by_side["german"].gain is not None
+    assert played(PLAN, file).by_scenario["gd/slice"].by_side["german"].gain is None
+
+
 def test_a_game_without_an_end_is_told_and_not_counted() -> None:
     report = played(structs.replace(PLAN, terms=Terms(steps=5)))
     assert report.games == 0 and len(report.unfinished) == 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from balka.bots.base import bot, can_play
 from balka.core.errors import BalkaError
@@ -19,7 +19,10 @@ from balka.lab.sweep import everything
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """A match: `games` in all, spread evenly over the scenarios, two on the same dice with the sides swapped."""
+    """A match: `games` in all, spread evenly over the scenarios, two on the same dice with the sides swapped.
+
+    With a `baseline` B also plays itself on these dice, so that it can be seen what A gains on each side.
+    """
 
     a: str
     b: str
@@ -28,6 +31,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     seed: int = 1
     terms: Terms = field(default_factory=Terms)
     sprt: Sprt | None = None
+    baseline: bool = False
 
 
 def matched(patterns: str) -> tuple[str, ...]:
@@ -96,3 +100,10 @@ def jobs(plan: Plan) -> list[Job]:
 def pair(a: str, b: str, scenario: str, seed: str, sides: Sequence[str]) -> Iterable[Job]:
     """Two games on the same dice, the sides swapped."""
     return [Job(a=a, b=b, scenario=scenario, seed=seed, side=side) for side in sides[:2]]
+
+
+def baseline_of(plan: Plan, played: Sequence[Job]) -> list[Job]:
+    """B against itself, once on the dice of each pair."""
+    if not plan.baseline:
+        return []
+    return [structs.replace(job, a=plan.b) for job in played[::2]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
@@ -30,11 +30,17 @@ class Part(Share, frozen=True, kw_only=True):
     margin: Mean | None
 
 
+class SidePart(Part, frozen=True, kw_only=True):
+    """A side: `gain` is by how many victory points A did better with it than B did against itself on the same dice."""
+
+    gain: Mean | None
+
+
 class ScenarioPart(Part, frozen=True, kw_only=True):
     """A scenario: its `margin` is of pairs, which weighs both sides alike; `pairs` counts those A was ahead in."""
 
     pairs: Share
-    by_side: dict[str, Part]
+    by_side: dict[str, SidePart]
 
 
 class Sequential(Struct, frozen=True, kw_only=True):
@@ -57,6 +63,7 @@ class Report(Share, frozen=True, kw_only=True):
     a: str
     b: str
     seed: int
+    pairs: Share
     by_scenario: dict[str, ScenarioPart]
     sprt: Sequential | None
     unfinished: list[str]
@@ -78,33 +85,56 @@ def _shares(results: Sequence[Result]) -> dict[str, Any]:
     return structs.asdict(share_of([result.share for result in results]))
 
 
-def report_of(plan: Plan, results: Sequence[Result]) -> Report:
-    """The report of results in the order of the plan."""
+def report_of(plan: Plan, results: Sequence[Result], itself: Sequence[Result] = ()) -> Report:
+    """The report of results in the order of the plan; `itself` are the games of B alone."""
     ended = [result for result in results if not result.problem]
+    parts = {key: [result for result in ended if result.scenario == key] for key in plan.scenarios}
+    alone = {(result.scenario, result.seed): result for result in itself if not result.problem}
     return Report(
         **_shares(ended),
         a=plan.a,
         b=plan.b,
         seed=plan.seed,
-        by_scenario={key: scenario_part([r for r in ended if r.scenario == key]) for key in plan.scenarios},
+        pairs=ahead(gain for part in parts.values() for gain in gains_of(part)),
+        by_scenario={key: scenario_part(part, alone) for key, part in parts.items()},
         sprt=sequential(plan.sprt, ended),
-        unfinished=[f"{name_of(r)}: {r.problem}" for r in results if r.problem],
+        unfinished=[f"{name_of(r)}: {r.problem}" for r in (*results, *itself) if r.problem],
     )
 
 
-def scenario_part(results: Sequence[Result]) -> ScenarioPart:
+Alone = Mapping[tuple[str, str], Result]
+"""Games of B against itself, by scenario and seed."""
+
+
+def scenario_part(results: Sequence[Result], alone: Alone) -> ScenarioPart:
     sides = sorted({result.side for result in results})
-    gains = [(first.margin + second.margin) / 2 for first, second in pairs_of(results)]
+    gains = gains_of(results)
     return ScenarioPart(
         **_shares(results),
         margin=mean_of(gains),
-        pairs=share_of([0.5 if gain == 0 else float(gain > 0) for gain in gains]),
-        by_side={side: _side_part([r for r in results if r.side == side]) for side in sides},
+        pairs=ahead(gains),
+        by_side={side: _side_part([r for r in results if r.side == side], alone) for side in sides},
     )
 
 
-def _side_part(results: Sequence[Result]) -> Part:
-    return Part(**_shares(results), margin=mean_of([r.margin for r in results]))
+def gains_of(results: Sequence[Result]) -> list[float]:
+    """By how many points A was ahead in each pair, on the mean of both games."""
+    return [(first.margin + second.margin) / 2 for first, second in pairs_of(results)]
+
+
+def ahead(gains: Iterable[float]) -> Share:
+    """How many pairs A was ahead in."""
+    return share_of([0.5 if gain == 0 else float(gain > 0) for gain in gains])
+
+
+def _side_part(results: Sequence[Result], alone: Alone) -> SidePart:
+    gains = [r.margin - _margin(alone[r.scenario, r.seed], r.side) for r in results if (r.scenario, r.seed) in alone]
+    return SidePart(**_shares(results), margin=mean_of([r.margin for r in results]), gain=mean_of(gains))
+
+
+def _margin(result: Result, side: str) -> float:
+    """The margin of a game as a side of it saw it: what one is ahead the other is behind."""
+    return result.margin if result.side == side else -result.margin
 
 
 def pairs_of(results: Sequence[Result]) -> list[tuple[Result, Result]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 
 from balka.lab.match.figures import Sprt
 from balka.lab.match.games import Job, Result
 from balka.lab.match.keeping import Book, Heading, code_of
-from balka.lab.match.plan import Plan, jobs
+from balka.lab.match.plan import Plan, baseline_of, jobs
 from balka.lab.match.report import Report, pair_shares, report_of
 from balka.lab.match.spreading import Spread, here
 
@@ -22,17 +22,26 @@ def nobody(result: Result) -> None:
 def match(plan: Plan, book: Book, spread: Spread = here, tell: Tell = nobody) -> Report:
     """Play what the book leaves of a plan to be played. `tell` hears of every game of the plan as it ends."""
     order = jobs(plan)
+    test = SequentialTest(plan.sprt, order)
+    for _ in _played(plan, order, book, spread, tell):
+        if test.known(book):
+            break
+    itself = baseline_of(plan, test.counted)
+    for _ in _played(plan, itself, book, spread, tell):
+        pass
+    return report_of(plan, book.of(test.counted), book.of(itself))
+
+
+def _played(plan: Plan, order: Sequence[Job], book: Book, spread: Spread, tell: Tell) -> Iterator[None]:
+    """Fill the book; a stop after what is in it already, and after every game."""
     for result in book.of(order):
         tell(result)
-    test = SequentialTest(plan.sprt, order)
-    if not test.known(book):
-        with closing(spread(book.missing(order), plan.terms)) as playing:
-            for result in playing:
-                book.add(result)
-                tell(result)
-                if test.known(book):
-                    break
-    return report_of(plan, book.of(test.counted))
+    yield
+    with closing(spread(book.missing(order), plan.terms)) as playing:
+        for result in playing:
+            book.add(result)
+            tell(result)
+            yield
 
 
 def heading_of(plan: Plan) -> Heading:
