@@ -129,7 +129,8 @@ def ground_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     gun = printed.range if printed.is_artillery else None
     foes = view.position.forces[enemy_of(counter.side)].places
     stance, goal = plan.of(printed.battalion), goal_of(view, plan, counter)
-    known = _known_grounds(foes, view.setting, stance, goal, legs(view, counter), gun)
+    lost = bool(stance.retake) and is_lost(view, plan, counter)
+    known = _known_grounds(foes, view.setting, stance, goal, (legs(view, counter), gun, lost))
     if h not in known:
         value = _gun_value if printed.is_artillery else _company_value
         known[h] = value(view, plan, counter, h)
@@ -138,9 +139,9 @@ def ground_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
 
 @remembered
 def _known_grounds(
-    foes: Places, setting: GdSetting, stance: Stance, goal: int | None, name: str, gun: int | None
+    foes: Places, setting: GdSetting, stance: Stance, goal: int | None, who: tuple[str, int | None, bool]
 ) -> dict[int, float]:
-    """How good hexes are to all of a class who make for the same goal, while the enemy stays. To be filled."""
+    """How good hexes are to all of a class who make for one goal, lost or not, while the enemy stays. To be filled."""
     return {}
 
 

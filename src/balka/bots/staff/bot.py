@@ -24,6 +24,7 @@ from balka.core.state import State
 from balka.core.system import System
 
 MINDS = {
+    "famous_divisions": "balka.bots.famous_divisions.mind:mind",
     "wb95": "balka.bots.wb95.mind:mind",
 }
 """Where the opinions of each system are that a staff can work with, `module:name`."""
@@ -36,9 +37,9 @@ def mind_for(system: System) -> Mind:
 
 
 class Note(Struct, frozen=True):
-    """The plan a seat follows, for which stretch of play, and the view it was made in."""
+    """The plan a seat follows, the stretches of play it has planned so far, and the view the plan was made in."""
 
-    span: Hashable
+    spans: frozenset[Hashable]
     made_in: str
     candidate: Candidate[Any]
 
@@ -72,8 +73,9 @@ class StaffBot:
         begins = mind.begins(view, side)
         if span is None:
             return mind.usual(view, side) if note is None else note.candidate.plan
-        if note is None or note.span != span or (begins and note.made_in != view.hash):
-            note = Note(span, view.hash if begins else "", self.planned(mind, view, side, note))
+        if note is None or span not in note.spans or (begins and note.made_in not in ("", view.hash)):
+            spans = frozenset({span}) | (note.spans if note is not None else frozenset())
+            note = Note(spans, view.hash if begins else "", self.planned(mind, view, side, note))
             self._notes[key] = note
         return note.candidate.plan
 
@@ -81,7 +83,7 @@ class StaffBot:
         """The best plan of those tried."""
         board = Board(mind, view, side, self.depth, view.hash)
         keep = last.candidate.name if last is not None else ""
-        trials = race(board, mind.candidates(view, side), keep)
+        trials = race(board, mind.candidates(view, side, last.candidate if last is not None else None), keep)
         chosen = preferred(trials, keep, mind.price)
         chosen, more = self._refined(board, chosen)
         self.story.append(Decision.of(view.turn, side, chosen, (*trials, *more)))
@@ -103,7 +105,7 @@ class EliteStaffBot(StaffBot):
 
     title = "Elite"
     about = "A general staff with time: more worlds, and a posture for every formation. Up to a minute a day."
-    depth = Depth(worlds=4, more=4, by_formation=4)
+    depth = Depth(worlds=3, more=3, by_formation=3)
 
 
 class RandomPostureBot(StaffBot):
@@ -113,5 +115,5 @@ class RandomPostureBot(StaffBot):
     about = ""
 
     def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
-        candidates = mind.candidates(view, side)
+        candidates = mind.candidates(view, side, last.candidate if last is not None else None)
         return candidates[Random(view.hash).randrange(len(candidates))]

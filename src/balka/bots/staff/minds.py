@@ -34,8 +34,11 @@ class Mind(Protocol):
     def usual(self, view: State, side: str) -> Any:
         """The plan of whoever makes none, and of the enemy in the worlds made up."""
 
-    def candidates(self, view: State, side: str) -> Sequence[Candidate[Any]]:
-        """Plans for the whole side; the first is the usual one."""
+    def until(self, state: State, side: str) -> Hashable:
+        """What is another once a plan has been played out, the enemy's reply included."""
+
+    def candidates(self, view: State, side: str, last: Candidate[Any] | None) -> Sequence[Candidate[Any]]:
+        """Plans to choose from, by the one followed so far."""
 
     def variants(self, view: State, side: str, chosen: Candidate[Any]) -> Sequence[Sequence[Candidate[Any]]]:
         """Changes to a plan, formation by formation: for each of them the plans with its posture changed."""

@@ -22,9 +22,8 @@ from balka.core.state import State
 class Depth(Struct, frozen=True):
     """How far a staff looks: worlds for every plan, worlds for the better half, steps of a world at the most."""
 
-    worlds: int = 2
+    worlds: int = 1
     more: int = 2
-    spans: int = 1
     steps: int = 6000
     by_formation: int = 0
 
@@ -67,11 +66,9 @@ class Board(Struct, frozen=True):
 
     def _played(self, state: State, plans: Mapping[str, Any], rng: Random) -> State:
         """Play on until the side is to plan again."""
-        spans, last = 0, self.mind.span(state, self.side)
+        begun = self.mind.until(state, self.side)
         for _ in range(self.depth.steps):
-            now = self.mind.span(state, self.side)
-            spans, last = spans + (now != last), now
-            if state.over or spans >= self.depth.spans:
+            if state.over or self.mind.until(state, self.side) != begun:
                 break
             state = self._step(state, plans, rng)
         return state

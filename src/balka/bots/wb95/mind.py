@@ -8,10 +8,10 @@ from math import exp
 from msgspec import structs
 
 from balka.bots.staff.minds import Candidate
-from balka.bots.wb95.foresight import far_banks
+from balka.bots.wb95.axes import axes
 from balka.bots.wb95.judgement import planned
 from balka.bots.wb95.outlook import FAR, to_enemy
-from balka.bots.wb95.postures import STANCES, WORDS, along, posture, regular, role_of
+from balka.bots.wb95.postures import CHOICES, STANCES, WORDS, along, posture, regular, role_of
 from balka.bots.wb95.stance import Plan
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -30,7 +30,6 @@ HUNGRY = 0.15  # a unit out of supply
 NEAR = 0.5  # the part of its points that a prize within reach is worth
 REACH = 3.0  # hexes over which that fades
 LATE = 3.0  # days before the end over which what is not points fades
-AXES = 2  # axes tried
 GOAL = 10.0  # a sudden end within reach
 GARRISON = 6.0  # CEL in a town that halve what is hoped of it
 WINGS = ("west", "centre", "east")
@@ -68,11 +67,14 @@ class WbMind:
                 best.append(choice)
         return best[rng.randrange(len(best))]
 
-    def candidates(self, view: WbState, side: str) -> Sequence[Candidate[Plan]]:
-        first = "press" if role_of(view, side) == "attack" else "hold"
-        names = [first, *(name for name in STANCES if name != first)]
-        whole = [Candidate(name, posture(view, side, name), WORDS[name]) for name in names]
-        return [*whole, *(self._along(view, side, name, hexes) for name, hexes in axes(view, side))]
+    def until(self, state: WbState, side: str) -> int | None:
+        return self.span(state, side)
+
+    def candidates(self, view: WbState, side: str, last: Candidate[Plan] | None) -> Sequence[Candidate[Plan]]:
+        role = role_of(view, side)
+        whole = [Candidate(name, posture(view, side, name), WORDS[name]) for name in CHOICES[role]]
+        ways = axes(view, side) if role == "attack" else []
+        return [*whole, *(self._along(view, side, name, hexes) for name, hexes in ways)]
 
     @staticmethod
     def _along(view: WbState, side: str, name: str, hexes: tuple[int, ...]) -> Candidate[Plan]:
@@ -103,32 +105,6 @@ def wings(view: WbState, side: str) -> dict[str, list[str]]:
     near.sort(key=lambda unit: (board.labels[unit.hex][:2], unit.id))
     cuts = [len(near) * n // len(WINGS) for n in range(len(WINGS) + 1)]
     return {wing: [unit.id for unit in near[cuts[n] : cuts[n + 1]]] for n, wing in enumerate(WINGS)}
-
-
-# -- axes
-
-
-def axes(view: WbState, side: str) -> list[tuple[str, tuple[int, ...]]]:
-    """The prizes and goals most worth going for, by their points and their distance."""
-    away = to_enemy(view, enemy_of(side))
-    found = [
-        (worth - 0.5 * min(away[h] for h in hexes), name, hexes)
-        for name, hexes, worth in _prizes(view)
-        if not all(controls(view, side, h) for h in hexes)
-    ]
-    return [(name, hexes) for _, name, hexes in sorted(found, reverse=True)[:AXES]]
-
-
-def _prizes(view: WbState) -> list[tuple[str, tuple[int, ...], float]]:
-    book = view.setting.rulebook
-    towns = [(prize.text.split(" captured")[0], prize.hexes, float(prize.points)) for prize in book.prizes]
-    rivers = [
-        (prize.text.removesuffix(" crossed"), tuple(far_banks(view, prize.river)), float(prize.points))
-        for prize in book.prizes
-        if prize.river and not holds_prize(view, prize)
-    ]
-    goals = [(goal.text.split(" ")[0], goal.hexes, SUDDEN) for goal in book.goals]
-    return [(name, hexes, worth) for name, hexes, worth in (*towns, *rivers, *goals) if hexes]
 
 
 # -- how it stands

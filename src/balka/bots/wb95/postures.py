@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from balka.bots.wb95.axes import axes
 from balka.bots.wb95.stance import Plan, Role, Stance
 from balka.core.memo import SETTING, remembered
+from balka.systems.wb95.catalogue import COLUMNS
+from balka.systems.wb95.day import PhaseKind
+from balka.systems.wb95.events.battles import BattleResolved
+from balka.systems.wb95.events.moves import PhaseBegan
 from balka.systems.wb95.position import WbState
+from balka.systems.wb95.victory import score
+
+STANDSTILL = 2  # days without an attack at good odds after which an attacker tries something else
+GOOD_ODDS = COLUMNS.index("3:1")
 
 MENDED = Stance(wary=1.0, trap=1.0, share=0.5, shells=0.2, pull=0.5, rivers=1.0)
 """What every posture looks at: the way of a march, the way back, all who are met, and the points of the scale."""
@@ -29,17 +38,39 @@ WORDS = {
 STANCES: dict[str, Stance] = {
     "press": PRESS, "storm": STORM, "probe": PROBE, "hold": HOLD, "counter": COUNTER, "withdraw": WITHDRAW,
 }  # fmt: skip
+CHOICES = {"attack": ("press", "storm", "probe", "hold"), "defend": ("hold", "counter", "withdraw", "press")}
+"""The postures a side is given to choose from by what it has to do, the usual one first."""
 
 
 def role_of(view: WbState, side: str) -> Role:
-    """What the scenario means a side to do: the side that moves first attacks."""
-    return "attack" if view.setting.rulebook.first == side else "defend"
+    """What a side has to do: who moves first attacks, and so do Germans who have not yet the points of a victory."""
+    behind = side == "german" and score(view)["german"] < 0
+    return "attack" if behind or view.setting.rulebook.first == side else "defend"
 
 
-@remembered(on=SETTING)
+@remembered
 def regular(view: WbState, side: str) -> Plan:
-    """The mended play, without a search."""
-    return Plan(side, STANCES["press" if role_of(view, side) == "attack" else "hold"])
+    """The mended play, without a search; an attacker who has come to a standstill goes for something else."""
+    if role_of(view, side) == "defend":
+        return posture(view, side, "hold")
+    ways = axes(view, side) if is_standing_still(view, side) else []
+    return along(view, side, ways[view.turn % len(ways)][1]) if ways else posture(view, side, "press")
+
+
+def is_standing_still(view: WbState, side: str) -> bool:
+    """Whether a side has made no attack at good odds for some days, by what it has heard."""
+    days, best = 0, -1
+    for event in reversed(view.heard):
+        if isinstance(event, BattleResolved) and "/" in event.cell:
+            best = max(best, event.check.need)
+        elif isinstance(event, PhaseBegan):
+            days += event.side == side and event.name.endswith(PhaseKind.COMBAT)
+            if days and best >= GOOD_ODDS:
+                return False
+            best = -1
+        if days >= STANDSTILL:
+            return True
+    return False
 
 
 @remembered(on=SETTING)

@@ -1,0 +1,138 @@
+"""Famous Divisions for a staff: a posture for all when a turn begins, one for each battalion when its chit comes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import exp
+
+from msgspec import structs
+
+from balka.bots.famous_divisions.judgement import exits, place_points, price
+from balka.bots.famous_divisions.postures import WORDS, posture, regular, stances
+from balka.bots.famous_divisions.stance import Plan
+from balka.bots.famous_divisions.worth import planned
+from balka.bots.staff.minds import Candidate
+from balka.core.choices import Choice
+from balka.core.dice import Rng
+from balka.core.frames import leaves
+from balka.systems.famous_divisions.activation import Orders
+from balka.systems.famous_divisions.model import GdState, enemy_of, kind
+from balka.systems.famous_divisions.position import ON_MAP
+from balka.systems.famous_divisions.setup import Setup
+from balka.systems.famous_divisions.victory import points
+
+WON = 4.0  # the game, in victory points
+COUNTER = 0.015  # a point of a counter's price
+NEAR = 0.5  # the part of its points that a place within reach is worth
+REACH = 4.0  # hexes over which that fades
+GONE = 0.15  # a company at the edge of the map, where leaving it brings a point
+
+
+class GdMind:
+    """Opinions for a staff of Famous Divisions."""
+
+    price = 0.1
+
+    def span(self, view: GdState, side: str) -> Hashable | None:
+        """The turn, and within it the battalion of this side that is about to act."""
+        if isinstance(view.stack[-1], Setup):
+            return None
+        return view.turn, acting(view, side)
+
+    def begins(self, view: GdState, side: str) -> bool:
+        return False
+
+    def until(self, state: GdState, side: str) -> int:
+        return state.turn
+
+    def usual(self, view: GdState, side: str) -> Plan:
+        return regular(view, side)
+
+    def choose(self, view: GdState, seat: str, plan: Plan, rng: Rng) -> Choice:
+        """The choice worth most to who follows the plan; ties are broken at random."""
+        best: list[Choice] = []
+        highest = float("-inf")
+        for choice in leaves(view, (), seat):
+            value = planned(view, plan, choice)
+            if value > highest:
+                best, highest = [choice], value
+            elif value == highest:
+                best.append(choice)
+        return best[rng.randrange(len(best))]
+
+    def candidates(self, view: GdState, side: str, last: Candidate[Plan] | None) -> Sequence[Candidate[Plan]]:
+        battalion = acting(view, side)
+        if battalion and last is not None:
+            return [last, *(_changed(view, last, battalion, name) for name in stances(view, side))]
+        return [Candidate(name, posture(view, side, name), WORDS[name]) for name in stances(view, side)]
+
+    def variants(self, view: GdState, side: str, chosen: Candidate[Plan]) -> Sequence[Sequence[Candidate[Plan]]]:
+        return []
+
+    def value(self, state: GdState, side: str) -> float:
+        worth = scorer_value(state)
+        return worth if side == state.setting.rulebook.scorer else -worth
+
+
+def acting(view: GdState, side: str) -> str:
+    """The battalion of a side that is being activated."""
+    return next((f.battalion for f in view.stack if isinstance(f, Orders) and f.side == side), "")
+
+
+def _changed(view: GdState, last: Candidate[Plan], battalion: str, name: str) -> Candidate[Plan]:
+    others = {**last.plan.others, battalion: stances(view, last.plan.side)[name]}
+    title = view.setting.catalogue.battalion_names.get(battalion, battalion)
+    return Candidate(
+        f"{title} {name}", structs.replace(last.plan, others=others), f"saw to it that {title} {WORDS[name]}"
+    )
+
+
+# -- how it stands
+
+
+def scorer_value(state: GdState) -> float:
+    """How the side that scores stands: points now, counters left, and the places within reach of either side."""
+    book, total = state.setting.rulebook, float(points(state))
+    if state.over:
+        return total + (WON if total >= book.win else -WON)
+    return total + _counters(state) + _reach(state) + _leaving(state)
+
+
+def _counters(state: GdState) -> float:
+    scorer = state.setting.rulebook.scorer
+    return COUNTER * sum(
+        price(state, counter.id) * (1 if counter.side == scorer else -1)
+        for counter in state.position.units.values()
+        if counter.status == ON_MAP
+    )
+
+
+def _reach(state: GdState) -> float:
+    labels, holders, scorer = state.setting.board.labels, state.position.holders, state.setting.rulebook.scorer
+    total = 0.0
+    for h, worth in place_points(state).items():
+        mine = holders.get(labels[h]) == scorer
+        total += NEAR * worth * (-_nearness(state, enemy_of(scorer), h) if mine else _nearness(state, scorer, h))
+    return total
+
+
+def _nearness(state: GdState, side: str, h: int) -> float:
+    row = state.setting.board.distances(h)
+    away = (row[counter.hex] for counter in state.position.of(side) if is_company(state, counter.id))
+    return exp(-min(away, default=99) / REACH)
+
+
+def is_company(state: GdState, unit_id: str) -> bool:
+    return not kind(state, unit_id).is_hq and not kind(state, unit_id).is_artillery
+
+
+def _leaving(state: GdState) -> float:
+    """What companies are worth that stand near the edge they may leave by."""
+    rows = [state.setting.board.distances(h) for h in exits(state)]
+    if not rows:
+        return 0.0
+    own = [u for u in state.position.of(state.setting.rulebook.scorer) if is_company(state, u.id)]
+    return GONE * sum(exp(-min(row[counter.hex] for row in rows) / REACH) for counter in own)
+
+
+mind = GdMind()

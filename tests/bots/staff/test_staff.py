@@ -1,0 +1,132 @@
+"""The staff: plans come from the view alone, are kept for a day, cost a price to change, and can be told."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import balka
+from balka.bots.greedy import GreedyBot
+from balka.bots.staff.bot import RandomPostureBot, StaffBot, mind_for
+from balka.bots.staff.minds import Candidate
+from balka.bots.staff.story import Decision
+from balka.bots.staff.trials import Board, Depth, Trial, preferred, race
+from balka.core.chance import draw
+from balka.core.forced import forced
+from balka.core.frames import CHANCE
+from balka.core.state import State
+from balka.core.system import system_of
+
+
+def played(key: str, bots: dict[str, Any], choices: int = 10**6) -> State:
+    """A game between bots by side, up to so many choices."""
+    game, scenario = balka.scenario(key)
+    state, dice, mind = game.start(scenario.key), Random(3), Random(4)
+    while not state.over and choices:
+        only, ask = forced(state), state.asks[0]
+        if only is not None:
+            state = state.apply(only[1], only[0].seat).state
+        elif ask.seat == CHANCE:
+            state = state.apply(draw(state, dice), CHANCE).state
+        else:
+            choices -= 1
+            bot = bots[state.setting.forces[ask.force]]
+            state = state.apply(bot.choose(state.view(ask.seat), ask.seat, mind), ask.seat).state
+    return state
+
+
+def first_day(key: str, side: str) -> State:
+    """The view of a side when its first plan is due."""
+    state = balka.scenario(key)[0].start(key.split("/")[1])
+    mind, bot, rng = mind_for(state.setting.system), GreedyBot(), Random(1)
+    while mind.span(state, side) is None or state.setting.forces.get(state.asks[0].force) != side:
+        only, ask = forced(state), state.asks[0]
+        if only is not None:
+            state = state.apply(only[1], only[0].seat).state
+        elif ask.seat == CHANCE:
+            state = state.apply(draw(state, rng), CHANCE).state
+        else:
+            state = state.apply(bot.choose(state.view(ask.seat), ask.seat, rng), ask.seat).state
+    return state.view(state.setting.seats_of_side(side)[0])
+
+
+def trial(name: str, *values: float) -> Trial:
+    return Trial(Candidate(name, None, f"did {name}"), values)
+
+
+@pytest.mark.parametrize(("key", "side"), [("kursk/slice", "german"), ("gd/slice", "soviet")])
+def test_the_same_view_makes_the_same_plan_whatever_the_numbers_handed_in(key: str, side: str) -> None:
+    view = first_day(key, side)
+    seat = view.setting.seats_of_side(side)[0]
+    bots = [StaffBot(), StaffBot()]
+    for number, bot in enumerate(bots):
+        bot.choose(view, seat, Random(number))
+    assert bots[0].story == bots[1].story != []
+
+
+def test_a_plan_is_kept_until_the_next_movement_phase() -> None:
+    staff = StaffBot()
+    end = played("kursk/slice", {"german": staff, "soviet": GreedyBot()})
+    assert end.over and [decision.turn for decision in staff.story] == sorted({d.turn for d in staff.story})
+    assert len(staff.story) == end.turn
+
+
+def test_in_famous_divisions_a_posture_is_chosen_for_each_battalion_that_acts() -> None:
+    staff = StaffBot()
+    played("gd/slice", {"soviet": staff, "german": GreedyBot()})
+    turns = [decision.turn for decision in staff.story]
+    assert len(turns) > len(set(turns))
+    tried = [other.words for decision in staff.story for other in decision.others]
+    assert any(words.startswith("saw to it that") for words in tried)
+
+
+def test_a_game_of_two_staffs_can_be_played_again() -> None:
+    ends = [played("kursk/slice", {"german": StaffBot(), "soviet": StaffBot()}).hash for _ in range(2)]
+    assert ends[0] == ends[1]
+
+
+def test_all_plans_are_tried_in_the_same_worlds_with_the_same_dice() -> None:
+    view = first_day("kursk/slice", "german")
+    mind = mind_for(view.setting.system)
+    board = Board(mind, view, "german", Depth(worlds=2, more=0), "seed")
+    usual = mind.candidates(view, "german", None)[0]
+    again = Candidate("the same under another name", usual.plan, "")
+    trials = race(board, [usual, again])
+    assert trials[0].values == trials[1].values and len(trials[0].values) == 2
+
+
+def test_the_better_half_and_the_plan_followed_so_far_are_tried_further() -> None:
+    view = first_day("kursk/slice", "german")
+    mind = mind_for(view.setting.system)
+    board = Board(mind, view, "german", Depth(worlds=1, more=1), "seed")
+    candidates = mind.candidates(view, "german", None)
+    trials = race(board, candidates, keep=candidates[-1].name)
+    tried = {one.candidate.name: len(one.values) for one in trials}
+    assert tried[candidates[-1].name] == 2 and set(tried.values()) == {1, 2}
+
+
+def test_another_plan_must_promise_more_than_its_price() -> None:
+    trials = [trial("storm", 3.0), trial("hold", 2.8)]
+    assert preferred(trials, "hold", price=0.5).candidate.name == "hold"
+    assert preferred(trials, "hold", price=0.1).candidate.name == "storm"
+    assert preferred(trials, "", price=0.5).candidate.name == "storm"
+
+
+def test_a_decision_is_told_in_words() -> None:
+    clear = Decision.of(3, "german", trial("storm", 9.0, 9.2), [trial("storm", 9.0, 9.2), trial("hold", 2.0, 2.2)])
+    assert clear.say() == "Day 3. We did storm. It promised 9.1 points; the next best, hold, promised 2.1."
+    close = Decision.of(3, "german", trial("storm", 9.0, 1.0), [trial("hold", 8.0, 1.0)])
+    assert close.say().endswith("too close to call.")
+
+
+def test_a_posture_at_random_is_no_search_and_is_not_offered() -> None:
+    bot = RandomPostureBot()
+    assert played("kursk/slice", {"german": bot, "soviet": GreedyBot()}).over
+    assert bot.story == [] and not bot.title
+
+
+def test_a_staff_plays_the_large_games_only() -> None:
+    able = {game.key for game in balka.all_games() if StaffBot.plays(system_of(game))}
+    assert able == {"kursk", "gd"}
