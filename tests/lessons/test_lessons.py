@@ -41,9 +41,12 @@ def test_every_chapter_of_awakening_the_bear_has_a_lesson():
     assert {lesson.chapter for lesson in lessons("atb")} == CHAPTERS | {"20"}
 
 
-def test_the_larger_games_have_a_guided_first_turn():
+def test_the_larger_games_have_a_guided_first_turn_and_a_lesson_for_each_thing_to_learn():
+    """Zones, duties, odds, guns, stars, retreats, disorder, works, air, supply; command, roads, fire, chits, riding."""
     for game in ("kursk", "gd"):
-        assert len(lessons(game)) == 1 and len(lessons(game)[0].tasks) >= 6
+        first, *others = lessons(game)
+        assert len(first.tasks) >= 6 and len(others) >= 10
+        assert all(len(lesson.tasks) >= 1 and lesson.wrong for lesson in others)
 
 
 @pytest.mark.parametrize("game", [game for game in TITLES if files(game)])
