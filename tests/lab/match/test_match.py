@@ -21,6 +21,7 @@ from balka.lab.match.report import Report, report_of
 from balka.lab.match.running import heading_of, match
 from balka.lab.match.spreading import by_processes, here
 
+DOCUMENT = Path(__file__).parents[3] / "docs" / "bots.md"
 SMALL = ("kursk/slice", "gd/slice")
 PLAN = Plan(a="greedy", b="random", scenarios=SMALL, games=8, seed=3)
 
@@ -277,3 +278,23 @@ def test_games_not_begun_are_let_be_when_the_rest_is_not_wanted() -> None:
         playing.close()
         assert not first.problem
         assert len(list(spread(jobs(PLAN)[:2], Terms()))) == 2
+
+
+def test_the_bot_of_the_document_is_measured_as_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = DOCUMENT.read_text(encoding="utf-8").partition("## Is it any good?")[2].partition("\n## ")[0]
+    (tmp_path / "patient.py").write_text(text.partition("```python\n")[2].partition("```")[0])
+    monkeypatch.chdir(tmp_path)
+    few = {
+        "match": ["--games", "2"],
+        "tune": ["--explore", "2", "--pairs", "2", "--check", "2"],
+        "ladder": ["--games", "2"],
+    }
+    commands = [line.split()[1:] for line in text.splitlines() if line.startswith("balka ")]
+    assert [words[0] for words in commands] == ["match", "match", "tune", "ladder"]
+    for words in commands:
+        words[words.index("--scenarios") + 1] = "gd/slice"
+        assert cli.main([*words, *few[words[0]], "--workers", "1"]) == 0
+    assert "patient:Patient?urge=0.5 against patient:Patient" in capsys.readouterr().out
+    assert (tmp_path / "patient.yaml").exists()
