@@ -6,6 +6,7 @@ import pytest
 from tests.systems.wb95.kit import on
 
 from balka.core.errors import BalkaError
+from balka.core.proof import rule
 
 EDGE = {"edges": {"german": (0,), "soviet": (0,)}}
 
@@ -94,3 +95,21 @@ def test_a_described_game_ends_with_its_ninth_day() -> None:
     while not game.state.over and game.state.turn == 9:
         game.say("end")
     assert game.state.over
+
+
+@rule("kursk-5.1.1-a")
+def test_who_has_fought_in_a_described_combat_phase_fights_no_more() -> None:
+    field = ". x .\na . b"
+    fresh = on(field, "combat", a="g inf 4", b="g inf 4", x="s inf 4").play("attack B01")
+    assert fresh.may("join a") and fresh.may("join b")
+    half = on(field, "combat", a="g inf 4 fought", b="g inf 4", x="s inf 4").play("attack B01")
+    assert half.may("join b") and half.rule("join a") == "kursk-5.1.1-a"
+    assert on(field, "combat", a="g inf 4", b="g inf 4", x="s inf 4 fought").may("end"), "nor is he attacked again"
+
+
+@rule("kursk-12.1.2-a")
+def test_who_took_a_marker_in_a_described_movement_phase_does_nothing_else_in_it() -> None:
+    game = on("a b .\n. . .", a="g inf 4 marked", b="g inf 4")
+    assert not any(game.may(word) for word in ("take a", "dig a", "mark a"))
+    assert all(game.may(word) for word in ("take b", "dig b", "mark b"))
+    assert on("a b .\n. . .", "strategic", a="g inf 4 marked", b="g inf 4").may("take a")

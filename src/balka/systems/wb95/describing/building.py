@@ -11,12 +11,25 @@ from balka.core.boards import Board
 from balka.core.frames import Steps
 from balka.core.state import State, Work
 from balka.systems.wb95.battle_table import register_tables
+from balka.systems.wb95.battles import open_combat
 from balka.systems.wb95.catalogue import Catalogue, with_guns_apart
 from balka.systems.wb95.day import PhaseKind, number_of
 from balka.systems.wb95.describing.words import GERMAN, SOVIET, DescribedUnit
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.phases import PHASES
-from balka.systems.wb95.position import EMPTY_MAP, Bounty, Force, Position, Tracks, WbSetting, WbState
+from balka.systems.wb95.position import (
+    EMPTY_MAP,
+    Bounty,
+    Force,
+    Position,
+    Tracks,
+    WbSetting,
+    WbState,
+    WbWork,
+    force,
+    mark,
+)
 from balka.systems.wb95.rulebook import Rulebook
 from balka.systems.wb95.shelling import register_fire
 from balka.systems.wb95.system import SYSTEM
@@ -87,6 +100,15 @@ def opened(state: WbState, phase: str, side: str) -> WbState:
         work.push(Steps(DAY))
     elif kind is PhaseKind.MOVEMENT:
         work.push(MovePhase(side))  # with the points that are left
+    elif kind is PhaseKind.COMBAT:
+        _go_on_fighting(work, side)
     else:
         PHASES[number - 1].begin(work, side)
     return work.settle().state
+
+
+def _go_on_fighting(work: WbWork, side: str) -> None:
+    """A Combat Phase in which some have fought already, and so lie open. [5.1.1, 16.1.3]"""
+    for own in (GERMAN, SOVIET):
+        mark(work, [unit.id for unit in force(work, own).units.values() if unit.has(Mark.FOUGHT)], Mark.SHOWN)
+    open_combat(work, side)

@@ -33,10 +33,11 @@ def read_unit(name: str, text: str, h: int) -> DescribedUnit:
     words = _words(name, text)
     counter = _counter(name, words)
     now = words.fields["cel"].partition("/")[2] or counter.cel
-    marks = tuple(sorted(Mark(word.replace("_", " ")) for word in words.marks if word not in STATES))
+    marks = {Mark(word.replace("_", " ")) for word in words.marks if word not in STATES}
+    marks |= {Mark.DONE} if Mark.STRATEGIC_MARKER in marks else set()  # taken in place of moving [12.1.4]
     disorder = "combat" if "disorganised" in words.marks else ""
     cel, level = _number(name, "cel", now), _number(name, "oos", words.fields["oos"])
-    unit = Unit(name, counter.side, counter.kind, h, cel, 0, level, disorder, marks)
+    unit = Unit(name, counter.side, counter.kind, h, cel, 0, level, disorder, tuple(sorted(marks)))
     if not 0 < unit.cel <= counter.cel:
         raise BalkaError(f"{name} has {unit.cel} of {counter.cel} CEL", instead="cel=printed/now, for example cel=2/1")
     return counter, unit, "dug" in words.marks
