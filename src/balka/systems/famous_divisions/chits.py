@@ -75,7 +75,7 @@ def chit_of(game: Now, chit_id: str) -> Chit:
 class Draw(Frame, frozen=True):
     """A side draws its one chit for an attack: first its colour shows, then its name. [10.3-c, d]
 
-    The cups are filled at random from one pool, so which chits lie in them is settled only as they are drawn.
+    A cup that is empty and has no discards to be filled from gives none. The cups are filled at random from one pool, so which chits lie in them is settled only as they are drawn.
     """
 
     automatic = True
@@ -85,12 +85,19 @@ class Draw(Frame, frozen=True):
 
     def run(self, work: GdWork) -> None:
         if not self.colour:
-            if not work.bags[cup(self.side)].size:
-                refill(work, self.side)
-            work.push(Roll(self.side, "event chit", bag=cup(self.side)))
+            self._draw_colour(work)
             return
         to = (seat(work, self.side),) if self.colour == BLACK else None
         work.push(Roll(self.side, "event chit", bag=pool(work, self.side, self.colour), to=to))
+
+    def _draw_colour(self, work: GdWork) -> None:
+        if not work.bags[cup(self.side)].size and work.tracks.discards.get(self.side):
+            refill(work, self.side)
+        if work.bags[cup(self.side)].size:
+            work.push(Roll(self.side, "event chit", bag=cup(self.side)))
+            return
+        work.pop()
+        work.finish(("drew", self.side, ""))
 
     def resume(self, work: GdWork, result: Outcome) -> None:
         if not self.colour:

@@ -12,9 +12,10 @@ from balka.core.boards import Board
 from balka.core.describing.boards import DescribedBoard, chain_of, read_board
 from balka.core.describing.document import Entry, nearest
 from balka.core.describing.positions import Positions
+from balka.core.dice import Bag
 from balka.core.hexes import Grid
 from balka.core.state import Hand, Setting, State
-from balka.systems.famous_divisions.chits import COLOURS, event_bags
+from balka.systems.famous_divisions.chits import BLACK, COLOURS, event_bags
 from balka.systems.famous_divisions.describing.box import Box, with_figures
 from balka.systems.famous_divisions.describing.counters import DEPLETED, Reader, stack_words
 from balka.systems.famous_divisions.describing.starting import at_turn, on_turn, with_chit, with_cup
@@ -91,11 +92,12 @@ def read_state(fields: dict[str, Entry], whole: Entry, ground: DescribedBoard, t
     book, tracks = _beside(fields, whole, contents)
     book = structs.replace(book, off_map_hex=_off_map(fields, whole, ground, reader), **title.terms)
     hands = _hands(fields, whole, contents)
+    bags = _bags(fields, whole, contents, book, hands)
     crowded = _each(fields, "crowded", ground.place)
     begins = _Beginning(fields, whole, contents)
     whole.desk.stop_if_wrong()
     state = State(
-        _setting(land, book, contents, reader), position, tracks, event_bags(book, contents.chits), hands,
+        _setting(land, book, contents, reader), position, tracks, bags, hands,
         {side: {} for side in SIDES}, {}, (), _hour(fields),
     )  # fmt: skip
     _check_stacks(state, whole, crowded)
@@ -261,6 +263,20 @@ def _hands(fields: Fields, whole: Entry, contents: Box) -> dict[str, Hand]:
     """Black chits drawn from the cups, which only their owner knows."""
     found = whole.desk.attempt(lambda: _chits(fields, "hands", contents), NO_CHITS)
     return {side: Hand(tuple(sorted(found.get(side, ())))) for side in SIDES}
+
+
+def _bags(fields: Fields, whole: Entry, contents: Box, book: Rulebook, hands: Mapping[str, Hand]) -> dict[str, Bag]:
+    """The cups, and the pools they are filled from without what somebody holds already. [10.3-b, Q-pool]"""
+    bags = event_bags(book, contents.chits)
+    for card in (card for hand in hands.values() for card in hand.cards):
+        if card not in bags[BLACK].items:
+            whole.note(f"{contents.chits[card].name} is in another hand already", "each black chit is in one place")
+            continue
+        bags[BLACK] = bags[BLACK].without(card)
+    for colour in COLOURS if "cups" in fields else ():
+        if sum(book.cups[side].get(colour, 0) for side in SIDES) > bags[colour].size:
+            fields["cups"].note(f"there are {bags[colour].size} {colour} chits", "fewer in the two cups together")
+    return bags
 
 
 def _bridge_dice(fields: Fields) -> bool:
