@@ -202,7 +202,8 @@ class StackChoice(SideFrame, frozen=True):
 
 
 def _still_moving(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    return tuple(u for u in units if u.status == ON_MAP and why_it_stays(u) is None)
+    """Nobody moves who has attacked, save after an overrun. [3.4-f]"""
+    return tuple(u for u in units if u.status == ON_MAP and not u.attacked and why_it_stays(u) is None)
 
 
 class Orders(ByWord, frozen=True):
@@ -360,4 +361,5 @@ class Orders(ByWord, frozen=True):
         if apart is not None:
             return apart
         counter = unit(view, what)
-        return why_it_stays(counter) or Refusal("It has no step open to it.", "gd-9.0-l")
+        done = Refusal("Who attacked does not move afterwards.", "gd-3.4-f") if counter.attacked else None
+        return why_it_stays(counter) or done or Refusal("It has no step open to it.", "gd-9.0-l")

@@ -75,7 +75,8 @@ def chit_of(game: Now, chit_id: str) -> Chit:
 class Draw(Frame, frozen=True):
     """A side draws its one chit for an attack: first its colour shows, then its name. [10.3-c, d]
 
-    A cup that is empty and has no discards to be filled from gives none. The cups are filled at random from one pool, so which chits lie in them is settled only as they are drawn.
+    The cups are filled at random from one pool, so which chits lie in them is settled only as they are drawn. A cup
+    that is empty and has no discards to be filled from gives none.
     """
 
     automatic = True

@@ -28,6 +28,7 @@ DEBARKED_ALLOWANCE = 4  # [9.6-f]
 LEAVING_A_ZONE = Cost(halves=2)  # [8.0-i]
 OUT_OF_SUPPLY = 2  # supply phases in a row [5.3-b]
 NOWHERE_AT_ALL: frozenset[int] = frozenset()
+HAS_FIRED = Refusal("Who fired directly does not move on.", "gd-11.3-s")
 BRIDGE_HEX = "clear"  # a bridge counts as the ground around it [9.1-c]
 
 
@@ -233,11 +234,13 @@ def why_no_step(game: Now, units: tuple[Unit, ...], to: int) -> Refusal:
 
 
 def why_it_stays(counter: Unit) -> Refusal | None:
-    """Why a unit does not move by itself any more: pinned, riding, or done. [9.0-o, 9.5-d, 11.3-o]"""
+    """Why a unit does not move by itself any more: pinned, riding, done, or it has fired. [9.0-o, 9.5-d, 11.3-o, s]"""
     if counter.pinned:
         return Refusal("A pinned unit moves no further this turn.", "gd-11.3-o")
     if counter.carrier:
         return Refusal("It rides on a tank and moves with it.", "gd-9.5-d")
     if counter.stopped and not counter.moved:
         return Refusal("It has climbed down and goes no further.", "gd-9.5-i")
-    return Refusal("It has finished moving.", "gd-9.0-o") if counter.moved else None
+    if counter.moved:
+        return Refusal("It has finished moving.", "gd-9.0-o")
+    return HAS_FIRED if counter.shot else None

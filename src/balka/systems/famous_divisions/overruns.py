@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import GdState, GdWork, Now, unit
+from balka.systems.famous_divisions.movement import HAS_FIRED
 from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.passages import can_step
 from balka.systems.famous_divisions.thinning import TooMany
@@ -40,7 +41,7 @@ class OverrunMoves(SideFrame, frozen=True):
         if not isinstance(choice, Take) or choice.unit not in view.position.units:
             return super().refuse(view, choice, seat)
         if unit(view, choice.unit).shot:
-            return Refusal("Who fired directly does not move on.", "gd-11.3-s")
+            return HAS_FIRED
         return Refusal("Only tanks that overran go on, each once, with the points they have left.", "gd-9.4-h")
 
     def answer(self, work: GdWork, choice: Choice) -> None:

@@ -11,6 +11,7 @@ from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.frames import Quote
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import GdState, GdWork, Now, kind
+from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
 from balka.systems.famous_divisions.position import OFF_MAP, ON_MAP, Unit
 from balka.systems.famous_divisions.strength import Fight, attack_check, gun_reaches
 from balka.systems.famous_divisions.verbs import Gun, Stand
@@ -18,6 +19,7 @@ from balka.systems.famous_divisions.wording import label
 
 NO_GUN = Refusal("It is no artillery in play.", "gd-11.0-a")
 HAS_FIRED = Refusal("It has fired this turn.", "gd-10.2-e")
+HUNGRY_GUN = Refusal("Out of supply a gun lies on its fired side.", "gd-5.3-i")
 GUN_RIDES = Refusal("A gun that rides on a tank is part of it and does not fire.", "gd-9.5-d")
 ON_THE_ROAD = Refusal("It is on the road and fires only after its move of this turn.", "gd-20.4-b")
 NO_GUNS = Refusal("No artillery takes part in an overrun, on either side.", "gd-9.4-d")
@@ -31,8 +33,8 @@ def why_not_ready(game: Now, gun: Unit) -> Refusal | None:
     """Why a unit cannot fire as artillery now, in support or by itself. [5.3-i, 9.5-d, 10.2-e, 20.4-b]"""
     if gun.anonymous or not kind(game, gun).is_artillery or gun.status not in (ON_MAP, OFF_MAP):
         return NO_GUN
-    if gun.fired:
-        return HAS_FIRED
+    if gun.fired or gun.hungry >= OUT_OF_SUPPLY:
+        return HAS_FIRED if gun.fired else HUNGRY_GUN
     if gun.carrier:
         return GUN_RIDES
     return ON_THE_ROAD if gun.marching and not (gun.moved and gun.stepped) else None
