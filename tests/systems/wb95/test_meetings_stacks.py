@@ -96,8 +96,8 @@ def drawn_as_fired(game: Game) -> bool:
 def quoted(game: Game, said: str = "attack A01; join a") -> tuple[str, str]:
     """The span of columns an attacker is shown, and the column his attack then has."""
     game.say(said)
-    (check,) = game.state.stack[-1].panel(game.state.view("german"))  # type: ignore[attr-defined]
-    return check.tally.span(*check.tally.spread), ratio(game.say("fight"))
+    (shown,) = game.state.stack[-1].panel(game.state.view("german"))  # type: ignore[attr-defined]
+    return shown.check.tally.span(*shown.check.tally.spread), ratio(game.say("fight"))
 
 
 @rule("kursk-16.1.4-b", "kursk-5.6.4-a")
