@@ -9,7 +9,9 @@ from msgspec import structs
 from tests.systems.wb95 import promises
 from tests.systems.wb95.kit import Game, on
 
+from balka.core.proof import rule
 from balka.core.scene.figures import Check, Outlook
+from balka.systems.wb95.catalogue import both
 from balka.systems.wb95.outlook import roll_words
 from balka.systems.wb95.position import Bounty
 
@@ -104,6 +106,44 @@ def test_the_defender_sees_his_own_answers():
     check: Any = view.stack[-1].panel(view)[0].to_wire("kursk")
     assert check.outlook.answers[0].name == "You must fall back"
     assert check.outlook.low == check.outlook.high
+
+
+@rule("kursk-9.2.1-a", "kursk-16.1.1-a")
+def test_a_defender_is_shown_what_a_masked_headquarters_of_the_attacker_may_do():
+    """Under a mask a headquarters or infantry: he sees the same, and the odds as rolled lie in what he is shown."""
+    picture, seen = "x . g\na . .\n. . .\n. h k", []
+    for under, away in (("g hq", "g inf 4"), ("g inf 4", "g hq")):
+        units = {"a": "g inf 8", "x": "s inf 4", "g": "s art 5/3 cel=1", "h": under}
+        game = on(picture.replace("k", "."), "combat", **units, off={"k": away}).play("attack A01; join a; fight")
+        view = game.state.view("soviet")
+        seen.append(view.stack[-1].panel(view)[0].to_wire("kursk").outlook)  # type: ignore[attr-defined]
+        game.say("stand")
+        check: Any = game.state.stack[-1].check  # type: ignore[attr-defined]
+        loses = sum(float(band.low) for band in check.odds() if both(band.name)[0].loss)
+        assert seen[-1].answers[2].low <= loses <= seen[-1].answers[2].high
+    assert seen[0] == seen[1]
+    assert [item.rule for item in seen[0].may] == ["kursk-9.2.1-a"]
+
+
+@rule("kursk-9.2.1-b", "kursk-5.1.9-a")
+def test_no_headquarters_is_reckoned_with_where_none_can_guide():
+    """One alone does not guide itself; and where all that a side has lie open, none lies under a mask."""
+    alone = on("x . .\na . .", "combat", a="g inf 8", x="s hq").play("attack A01; join a")
+    assert shown(alone)[1].may == []
+    field = "x . .\na . .\n. y .\n. . ."
+    none = on(field, "combat", a="g inf 8", x="s inf 4 shown", y="s inf 4").play("attack A01; join a")
+    assert shown(none)[1].may == []
+    some = on(field, "combat", a="g inf 8", x="s inf 4 shown", y="s hq").play("attack A01; join a")
+    assert [item.rule for item in shown(some)[1].may] == ["kursk-9.2.1-a"]
+
+
+@rule("kursk-16.1.4-a", "kursk-6.6.3-a")
+def test_towed_guns_under_a_mask_are_not_taken_for_guns_on_tracks():
+    tracked = dict.fromkeys("yz", "s art 5 cel=2 selfpropelled")
+    game = on("x . .\na . .", "combat", a="g inf 8", x="s art 5 cel=1", off=tracked).play("attack A01; join a")
+    _, outlook = shown(game)
+    assert columns(outlook) == ("8:1", "8:1", "10:1")
+    assert rolled(game.say("fight")) == "8:1"
 
 
 @pytest.mark.parametrize(

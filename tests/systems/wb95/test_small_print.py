@@ -245,7 +245,7 @@ def test_a_sampled_world_may_have_fewer_on_the_mined_front_than_the_losses_asked
 def test_an_attack_on_the_masked_is_quoted_down_to_their_last_cel() -> None:
     """[a defence of four: two with one CEL left, one if disorganised as well]"""
     game = on(TALL, "combat", a="g arm 16", x="s inf 4 cel=2 dug").play("attack C03; join a")
-    _, defence = game.state.quote("fight").checks[0].tallies
+    _, defence = game.state.quote("fight").forecasts[0].check.tallies
     assert defence.spread == (1, 4)
 
 
@@ -253,16 +253,16 @@ def test_an_attack_on_the_masked_is_quoted_down_to_their_last_cel() -> None:
 def test_the_masked_are_quoted_at_their_defence_and_guns_perhaps_at_nothing() -> None:
     for words, spread in (("s inf 9/4 cel=1 dug", (2, 4)), ("s inf 1 cel=1 dug", (1, 1))):
         game = on(TALL, "combat", a="g arm 16", x=words).play("attack C03; join a")
-        assert game.state.quote("fight").checks[0].tallies[1].spread == spread
+        assert game.state.quote("fight").forecasts[0].check.tallies[1].spread == spread
     guns = on(TALL.replace("x", "x+k"), "combat", a="g arm 16", x="s inf 4 cel=1 dug", k="s art 6/3").play(GO[:-7])
-    assert guns.state.quote("fight").checks[0].tallies[1].spread == (2, 7)
+    assert guns.state.quote("fight").forecasts[0].check.tallies[1].spread == (2, 7)
 
 
 @rule("kursk-16.1.4-b")
 def test_who_cannot_have_the_cel_told_is_not_reckoned_with() -> None:
     picture = TALL.replace(". . . . .", "y . . . .", 1)
     game = on(picture, "combat", a="g arm 16", x="s inf 4", y="s inf 9 cel=1").play("attack C03; join a")
-    assert game.state.quote("fight").checks[0].tallies[1].spread == (2, 4)
+    assert game.state.quote("fight").forecasts[0].check.tallies[1].spread == (2, 4)
 
 
 # -- what a scenario orders

@@ -16,6 +16,7 @@ from balka.systems.wb95.catalogue import Counter
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.guesses import limits, may_concentrate
 from balka.systems.wb95.headquarters import guides, in_reach, reach_of, shifts_near
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.position import Unit, WbState, acts_as_regular, force, label, printed, unit_of
 from balka.systems.wb95.secrets import Hidden, hidden, unseen
@@ -115,12 +116,17 @@ def _in_range(view: WbState, battle: Battle) -> list[Unit]:
 
 def guns_unseen(view: WbState, side: str) -> tuple[Counter, ...]:
     """Guns of a side that cannot be placed and may be on the map by now."""
+    return _about(view, side, "ART")
+
+
+def _about(view: WbState, side: str, kind: str) -> tuple[Counter, ...]:
+    """Counters of a kind that cannot be placed and may be on the map by now."""
     arrivals = view.setting.rulebook.arrivals
     due = {name for name, arrival in arrivals.items() if arrival.turn <= view.turn}
     return tuple(
         counter
         for counter in unseen(view, side)
-        if counter.kind == "ART" and (counter.id not in arrivals or counter.id in due)
+        if counter.kind == kind and (counter.id not in arrivals or counter.id in due)
     )
 
 
@@ -203,20 +209,40 @@ def row_changes(view: WbState, battle: Battle) -> tuple[int, ...]:
     return tuple(dict.fromkeys(value - mine for value in theirs))
 
 
+def row_changes_in_defence(view: WbState, battle: Battle) -> tuple[int, ...]:
+    """The same for the defender, who may not see every headquarters of the attacker. [9.2.1, 16.1.1]"""
+    seen, own = sheet.row_change(view, battle), force(view, battle.side)
+    hexes = sorted({unit_of(view, name).hex for name in (*battle.joined, *battle.guns)})
+    reached = [in_reach(view, own, battle.side, h) for h in hexes]
+    may = all(sure or _may_reach(view, battle.side, h) for sure, h in zip(reached, hexes, strict=True))
+    return (seen, seen - 1) if may and not all(reached) else (seen,)
+
+
 def _guided(view: WbState, battle: Battle) -> tuple[int, bool, bool]:
     """Whether a headquarters guides the defence as far as it is seen, whether one may, and whether one must."""
     own = force(view, battle.foe)
     seen = {h: in_reach(view, own, battle.foe, h) for h in battle.hexes}
     sure = [h for h in battle.hexes if any(acts_as_regular(view, unit) for unit in own.within(h))]
-    may = all(seen[h] or _may_reach(view, battle.foe, h) for h in sure) if sure else bool(battle.hexes)
+    if sure:
+        may = all(seen[h] or _may_reach(view, battle.foe, h) for h in sure)
+    else:
+        may = any(seen[h] or _may_reach(view, battle.foe, h) for h in battle.hexes if _may_fight(view, battle.foe, h))
     guns = {h for group in _guns(view, battle) for h in group.hexes}
     every = all(seen.values()) and bool(sure)
     must = every and all(in_reach(view, own, battle.foe, h) for h in guns)
     return int(every), may, must
 
 
+def _may_fight(view: WbState, side: str, h: int) -> bool:
+    """May somebody in a hex add strength? A headquarters adds none, nor do guns known to be limbered. [ruling Q26]"""
+    there = [unit for unit in force(view, side).within(h) if unit.kind != "HQ"]
+    return any(not unit.known or acts_as_regular(view, unit) or not unit.has(Mark.TRANSPORT) for unit in there)
+
+
 def _may_reach(view: WbState, side: str, h: int) -> bool:
     """May a headquarters lie under a mask near enough?"""
+    if not _about(view, side, "HQ"):
+        return False
     board, far = view.setting.board, reach_of(view, side)
     masks = [unit.hex for unit in force(view, side).units.values() if not unit.kind and unit.hex >= 0]
     return any(board.distance(place, h) <= far for place in masks)

@@ -19,9 +19,9 @@ from balka.core.scene import figures
 from balka.systems.wb95 import sheet
 from balka.systems.wb95.battle_table import reader_key, readers
 from balka.systems.wb95.catalogue import COLUMNS, KINDS, Counter, both
-from balka.systems.wb95.may_add import Additions, additions, row_changes
+from balka.systems.wb95.may_add import Additions, additions, row_changes, row_changes_in_defence
 from balka.systems.wb95.position import Force, Now, Unit, WbState, force, label
-from balka.systems.wb95.secrets import unseen
+from balka.systems.wb95.secrets import could_be, unseen
 from balka.systems.wb95.sheet import Battle
 
 LOWEST, HIGHEST = 2, 12  # sums of two dice
@@ -55,13 +55,13 @@ def forecast(view: WbState, battle: Battle) -> Forecast:
 
 
 def answered(view: WbState, battle: Battle) -> Forecast:
-    """The same for a defender, who knows both sides: only a headquarters in doubt can still move the row. [9.2.1]"""
+    """The same for a defender, before whom both sides lie open: only a headquarters can still move the row. [9.2.1]"""
     check = sheet.check(view, battle)
-    change = sheet.row_change(view, battle)
-    ways = readers(view.setting.catalogue.name, (change,))
+    changes = row_changes_in_defence(view, battle)
+    ways = readers(view.setting.catalogue.name, changes)
     spread = Spread(check.tally.spread, check.tally.spread[0], ways)
-    told = _told(view, spread, DEFENDER, [_end("now", spread.now, "")], [], _dice_lines(view, change))
-    return Forecast(check, ways[1:], told)
+    ends, may = [_end("now", spread.now, "")], _may_guide(view, changes)
+    return Forecast(check, ways[1:], _told(view, spread, DEFENDER, ends, may, _dice_lines(view, changes[0])))
 
 
 def _open_check(view: WbState, battle: Battle, more: Additions, reader: str) -> Check:
@@ -98,9 +98,7 @@ def _likely(view: WbState, side: str, hexes: tuple[int, ...]) -> Force:
 
 def commonest(pool: Iterable[Counter], unit: Unit) -> tuple[Counter, int] | None:
     """A counter and CEL that a nameless unit may be, of the defence most of them have; of equals the strongest."""
-    faces = [
-        (counter, unit.cel or counter.cel) for counter in pool if counter.kind == unit.kind and counter.cel >= unit.cel
-    ]
+    faces = [(counter, unit.cel or counter.cel) for counter in pool if could_be(counter, unit)]
     if not faces:
         return None
     defences = Count(counter.strength(cel, attacking=False) for counter, cel in faces)
@@ -236,9 +234,13 @@ def _ends(view: WbState, battle: Battle, spread: Spread, more: Additions) -> lis
 def _may(view: WbState, battle: Battle, more: Additions, changes: tuple[int, ...]) -> list[figures.Addition]:
     """What he may still add after the attack is declared, and what is not known of him."""
     found = [_addition(view, item.text, item.rule) for item in more.items]
-    if len(changes) > 1:
-        found.append(_addition(view, "a headquarters near may move the dice by one", "kursk-9.2.1-a"))
-    return [*_unknown(view, battle), *found]
+    return [*_unknown(view, battle), *found, *_may_guide(view, changes)]
+
+
+def _may_guide(view: WbState, changes: tuple[int, ...]) -> list[figures.Addition]:
+    """What is not known of headquarters."""
+    text = "a headquarters near may move the dice by one"
+    return [_addition(view, text, "kursk-9.2.1-a")] if len(changes) > 1 else []
 
 
 def _unknown(view: WbState, battle: Battle) -> list[figures.Addition]:

@@ -257,17 +257,17 @@ def _shuffled(items: Iterable[Counter], rng: Rng) -> list[Counter]:
 
 def _pick(pool: list[Counter], slot: Unit) -> Counter:
     """A counter of the kind told that can show the CEL told."""
-    tracked = slot.has(Mark.SELF_PROPELLED)
-    alike = [
-        counter
-        for counter in pool
-        if counter.kind == slot.kind and (counter.kind == "ART" and not counter.towed) == tracked
-    ]
-    fitting = [counter for counter in alike if counter.cel >= slot.cel]
+    fitting = [counter for counter in pool if could_be(counter, slot)]
     if not fitting:
         raise AssertionError(f"no unseen counter fits {slot.id} ({slot.kind})")
     exact = [counter for counter in fitting if counter.cel == slot.cel]
     return (exact or fitting)[0]
+
+
+def could_be(counter: Counter, unit: Unit) -> bool:
+    """May a nameless unit be this counter, by the kind and the CEL that are told of it? [16.1.4]"""
+    tracked = counter.kind == "ART" and not counter.towed
+    return counter.kind == unit.kind and tracked == unit.has(Mark.SELF_PROPELLED) and counter.cel >= unit.cel
 
 
 def _spread(view: WbState, side: str, pool: list[Counter], stacks: list[int], rng: Rng) -> Iterable[Unit]:
