@@ -50,12 +50,22 @@ def test_every_row_of_every_ledger_stands_in_a_chapter(books: TestClient, game: 
 
 
 @pytest.mark.parametrize("game", balka.games.TITLES)
+def test_every_chapter_and_section_has_a_title(books: TestClient, game: str):
+    """A book is opened at what a reader looks for, not at a number; no chapter falls into single sentences."""
+    told = books.get(f"/api/rules/{game}").json()
+    assert all(chapter["title"] or not chapter["name"][0].isdigit() for chapter in told["chapters"])
+    assert all(section["title"] for chapter in told["chapters"] for section in chapter["sections"])
+    assert max(len(chapter["sections"]) for chapter in told["chapters"]) <= 20
+    assert told["chapters"][0]["name"] in ("0", "1")
+
+
+@pytest.mark.parametrize("game", balka.games.TITLES)
 def test_every_rule_can_be_opened_and_walked_to_its_neighbours(books: TestClient, game: str):
     rows = list(balka.games.ledger(game))
     for before, row in itertools.pairwise(rows[:40]):
         told = books.get(f"/api/rules/{game}/{row.id}").json()
         assert (told["statement"], told["before"]) == (row.statement, before.id)
-        assert {one["section"] for one in told["related"]} <= {row.section}
+        assert {one["section"] for one in told["related"]} <= {told["section"]}
 
 
 def test_a_rule_comes_with_the_tests_that_prove_it(books: TestClient):
@@ -88,7 +98,9 @@ def test_rulings_and_examples_stand_with_their_rules(books: TestClient):
 def small(*statements: str) -> Reference:
     rows = tuple(LedgerRow(f"toy-{n}.1-a", f"{n}.1", "rule", text) for n, text in enumerate(statements, start=1))
     tests = {"toy-1.1-a": ["a.py::test_both"], "toy-3.1-a": ["a.py::test_both"]}
-    return Reference(Ledger("toy", rows), tests, [{"id": "ex", "section": "2.1", "given": {"a_b": 1, "c": None}}], {})
+    return Reference(
+        Ledger("toy", rows), tests, [{"id": "ex", "section": "2.1", "given": {"a_b": 1, "c": None}}], {}, {}
+    )
 
 
 def test_rows_that_name_each_other_are_known_to_both():

@@ -539,12 +539,14 @@ export interface Book {
 
 export interface Section {
   name: string;
+  title: string;
   rows: number;
   proven: number;
 }
 
 export interface ChapterRow {
   name: string;
+  title: string;
   sections: Section[];
 }
 

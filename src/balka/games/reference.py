@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from msgspec import Struct
 
 import balka.games
 from balka.core.errors import BalkaError
-from balka.core.ledger import Ledger, LedgerRow
+from balka.core.ledger import Ledger, LedgerRow, read_table
 from balka.games import proofs
 from balka.games.examples import Example, examples_of
 from balka.games.rulings import NUMBERS, Ruling, number_of, rulings
@@ -22,11 +22,30 @@ ABOUT = ("id", "section", "title", "rules", "consistent", "note")  # keys of an 
 Tests = dict[str, list[str]]
 
 
+class Titled(Struct, frozen=True):
+    """What a chapter or section is called; one without a number says which chapter it belongs to."""
+
+    chapter: str
+    title: str
+
+
+Titles = dict[str, Titled]
+
+
+class Section(Struct, frozen=True):
+    """A section of the book as it is opened: its number or name, its title, and the parts of the ledger it holds."""
+
+    name: str
+    title: str
+    parts: tuple[str, ...]
+
+
 class Chapter(Struct, frozen=True):
     """A chapter with its sections in order."""
 
     name: str
-    sections: tuple[str, ...]
+    title: str
+    sections: tuple[Section, ...]
 
 
 class Worked(Struct, frozen=True):
@@ -40,8 +59,11 @@ class Worked(Struct, frozen=True):
 class Reference:
     """All that can be said about the rules of one game."""
 
-    def __init__(self, ledger: Ledger, tests: Tests, examples: list[Example], not_here: dict[str, str]) -> None:
+    def __init__(
+        self, ledger: Ledger, tests: Tests, examples: list[Example], not_here: dict[str, str], titles: Titles
+    ) -> None:
         self.ledger = ledger
+        self.titles = titles
         self.tests = {row.id: tests[row.id] for row in ledger if row.id in tests}
         self.not_applicable = not_here
         self.rulings = rulings(ledger)
@@ -55,13 +77,39 @@ class Reference:
 
     # -- the order of the book
 
-    @property
+    @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
-        """Sections under the number of their chapter; parts without a number stand by themselves."""
-        found: dict[str, list[str]] = {}
-        for section in self.ledger.sections:
-            found.setdefault(number_of(section).partition(".")[0] or section, []).append(section)
-        return tuple(Chapter(name, tuple(sections)) for name, sections in found.items())
+        """Sections under their chapters, those with a number first."""
+        found: dict[str, dict[str, list[str]]] = {}
+        for part in sorted(self.ledger.sections, key=lambda name: not number_of(name)):
+            section = self.section_of(part)
+            found.setdefault(self._chapter_of(section), {}).setdefault(section, []).append(part)
+        return tuple(
+            Chapter(name, self._title(name), tuple(
+                Section(section, self._title(section), tuple(parts)) for section, parts in sections.items()
+            ))
+            for name, sections in found.items()
+        )  # fmt: skip
+
+    def section_of(self, part: str) -> str:
+        """The section a part of the ledger is read in: the longest number with a title, or the part itself."""
+        number = number_of(part)
+        while number.count(".") > 1 and number not in self.titles:
+            number = number.rpartition(".")[0]
+        return part if part in self.titles else number or part
+
+    def rows_of(self, section: str) -> tuple[LedgerRow, ...]:
+        """The rules of a section, in order; none when there is no such section."""
+        parts = [part for chapter in self.chapters for found in chapter.sections if found.name == section
+                 for part in found.parts]  # fmt: skip
+        return tuple(row for part in parts for row in self.ledger.section(part))
+
+    def _chapter_of(self, section: str) -> str:
+        apart = self.titles[section].chapter if section in self.titles else ""
+        return apart or number_of(section).partition(".")[0] or section
+
+    def _title(self, name: str) -> str:
+        return self.titles[name].title if name in self.titles else ""
 
     def status(self, row: LedgerRow) -> str:
         """`proven` by a test, `not applicable` in a program, or `open`."""
@@ -113,7 +161,15 @@ def reference(key: str) -> Reference:
     ledger = balka.games.ledger(key)
     folder = balka.games.title_folder(key) / "rules"
     away = {row.id: row.reason for row in proofs.read_not_applicable(ledger, folder / "not_applicable.tsv")}
-    return Reference(ledger, _tests(), examples_of(key), away)
+    return Reference(ledger, _tests(), examples_of(key), away, read_titles(folder / "titles.tsv"))
+
+
+def read_titles(path: Path) -> Titles:
+    """What the chapters and sections of a book are called; a title may do without."""
+    if not path.exists():
+        return {}
+    rows = (cells for _, cells in read_table(path, ("section", "chapter", "title")))
+    return {section: Titled(chapter, title) for section, chapter, title in rows}
 
 
 @cache

@@ -218,12 +218,14 @@ class Book(Sent, frozen=True, kw_only=True):
 
 class Section(Sent, frozen=True, kw_only=True):
     name: str
+    title: str
     rows: int
     proven: int
 
 
 class ChapterRow(Sent, frozen=True, kw_only=True):
     name: str
+    title: str
     sections: list[Section]
 
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import balka.games
+import balka.games.reference as reference_of
 from balka.core.errors import BalkaError
 from balka.core.ledger import LedgerRow
 from balka.games.printed import label
@@ -47,7 +48,7 @@ async def rules(request: Request) -> Response:
     if words is not None:
         return json([row_wire(found, row) for row in found.ledger.search(words)[:MOST_ROWS]])
     if section is not None:
-        return json([row_wire(found, row) for row in found.ledger.section(section)])
+        return json([row_wire(found, row) for row in found.rows_of(section)])
     return json(chapters_wire(found))
 
 
@@ -73,20 +74,21 @@ async def one_rule(request: Request) -> Response:
 
 def chapters_wire(found: Reference) -> Chapters:
     chapters = [
-        ChapterRow(name=chapter.name, sections=[_section(found, name) for name in chapter.sections])
+        ChapterRow(name=chapter.name, title=chapter.title, sections=[_section(found, one) for one in chapter.sections])
         for chapter in found.chapters
     ]
     return Chapters(game=found.ledger.game, rows=len(found.ledger), proven=len(found.tests), chapters=chapters)
 
 
-def _section(found: Reference, name: str) -> Section:
-    rows = found.ledger.section(name)
-    return Section(name=name, rows=len(rows), proven=sum(row.id in found.tests for row in rows))
+def _section(found: Reference, section: reference_of.Section) -> Section:
+    rows = found.rows_of(section.name)
+    proven = sum(row.id in found.tests for row in rows)
+    return Section(name=section.name, title=section.title, rows=len(rows), proven=proven)
 
 
 def row_wire(found: Reference, row: LedgerRow) -> RuleRow:
     return RuleRow(
-        id=row.id, printed=label(row.id), section=row.section, kind=row.kind, statement=row.statement,
+        id=row.id, printed=label(row.id), section=found.section_of(row.section), kind=row.kind, statement=row.statement,
         inferred=row.is_inferred, status=found.status(row),
     )  # fmt: skip
 

@@ -8,6 +8,9 @@ export const ruleUrl = (game: string, id: string): string => `/rules/${encodeURI
 export const chapterName = (name: string): string =>
   /^\d+$/.test(name) ? say("book.chapter", { name }) : /^\d/.test(name) ? say("book.section", { name }) : name;
 
+/** The number of a chapter or section; nothing where it has only a title. */
+export const numberOf = (name: string): string => (/^\d[\d.]*$/.test(name) ? name : "");
+
 /** A text cut where searched words stand: pieces, and whether each is a hit. */
 export function marked(text: string, words: string): [string, boolean][] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);

@@ -9,7 +9,7 @@ import { onSettings } from "../settings";
 import { shell } from "../shell";
 import "../shell.css";
 import "./rules.css";
-import { chapterName, marked } from "./book";
+import { chapterName, marked, numberOf } from "./book";
 import type { Book, Chapters, Rule, RuleRow } from "../wire";
 import { say } from "../texts/say";
 
@@ -142,6 +142,16 @@ class RulesPage {
     </nav>`;
   }
 
+  /** The section that is open, with its title if it has one. */
+  private heading(): Html {
+    const chapters = this.chapters?.chapters ?? [];
+    const found = chapters.flatMap((chapter) => chapter.sections).find((section) => section.name === this.section);
+    const chapter = chapters.find((each) => each.sections.some((section) => section.name === this.section));
+    if (!found?.title) return html`<h2>${this.section ? chapterName(this.section) : ""}</h2>`;
+    return html`<p class="eye" lang="en">${headed(chapter?.name ?? "", chapter?.title ?? "")}</p>
+      <h2>${headed(numberOf(found.name), found.title)}</h2>`;
+  }
+
   private chapter(chapter: Chapters["chapters"][number]): Html {
     const here = chapter.sections.some((section) => section.name === this.section);
     const take = (name: string) => () => {
@@ -149,22 +159,21 @@ class RulesPage {
       (document.getElementById("rule-search") as HTMLInputElement).value = "";
       void this.try(() => this.fetchSection(name));
     };
-    const button = (section: { name: string; rows: number }): Html =>
+    const button = (section: Chapters["chapters"][number]["sections"][number]): Html =>
       html`<button data-section=${section.name} aria-current=${section.name === this.section && !this.words} @click=${take(section.name)}>
-        <span>${section.name}</span><i>${section.rows}</i>
+        <span>${section.title ? html`<b>${numberOf(section.name)}</b> <span lang="en">${section.title}</span>` : section.name}</span><i>${section.rows}</i>
       </button>`;
-    if (chapter.sections.length === 1) return button(chapter.sections[0]!);
+    if (chapter.sections.length === 1 && !chapter.title) return button(chapter.sections[0]!);
     return html`<details ?open=${here}>
-      <summary>${chapterName(chapter.name)}</summary>
+      <summary>${headed(chapter.name, chapter.title)}</summary>
       ${chapter.sections.map(button)}
     </details>`;
   }
 
   private list(): Html {
-    const title = this.words ? say("book.thatSay", { words: this.words }) : this.section ? chapterName(this.section) : "";
     return html`<section class="rows" aria-label=${say("app.rules")}>
       ${this.problem ? html`<p class="warn" role="alert">${this.problem}</p>` : nothing}
-      <h2>${title}</h2>
+      ${this.words ? html`<h2>${say("book.thatSay", { words: this.words })}</h2>` : this.heading()}
       <ul>
         ${this.rows.map((row) => this.row(row))}
         ${this.words && !this.rows.length ? html`<li class="note">${say("book.none")}</li>` : nothing}
@@ -232,6 +241,10 @@ class RulesPage {
     ${rows("together", say("book.together"), rule.together)}${rows("related", say("book.same"), rule.related)}`;
   }
 }
+
+/** A heading of the book: its number, and its title in the language of the book. */
+const headed = (name: string, title: string): Html =>
+  title ? html`<b class="number">${numberOf(name)}</b> <span lang="en">${title}</span>` : html`${chapterName(name)}`;
 
 const statusWords = (rule: Rule): string =>
   say(rule.status === "proven" ? "book.isProven" : rule.status === "open" ? "book.isOpen" : "book.noMeaning");
