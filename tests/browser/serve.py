@@ -9,7 +9,7 @@ from pathlib import Path
 
 from balka.server import running
 from balka.server.app import Settings, create_app
-from balka.server.tables import NO_DELAYS
+from balka.server.live import NO_DELAYS
 from balka.table.dice import LiveDice
 
 SEED = 1943

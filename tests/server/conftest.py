@@ -19,7 +19,7 @@ with warnings.catch_warnings():
     from starlette.testclient import TestClient, WebSocketTestSession
 
 from balka.server.app import Settings, create_app
-from balka.server.tables import NO_DELAYS
+from balka.server.live import NO_DELAYS
 
 PITCH = ("put tent-1 A01", "put tent-2 B01", "put tent-3 C01", "ready")
 HOT = {"red": "human", "blue": "human"}

@@ -10,7 +10,7 @@ from tests.toy.ford import GAME as FORD
 
 from balka.server import running
 from balka.server.app import Settings, create_app
-from balka.server.tables import NO_DELAYS
+from balka.server.live import NO_DELAYS
 
 
 def main(folder: str, port: str) -> None:

@@ -19,7 +19,7 @@ from balka.core.records import read
 from balka.lessons.solving import Solver
 from balka.lessons.teaching import find, lessons
 from balka.server.app import Settings, create_app
-from balka.server.tables import NO_DELAYS
+from balka.server.live import NO_DELAYS
 
 TURNS = "sos/learn-turns"
 

@@ -12,8 +12,8 @@ import pytest
 from tests.server.conftest import HOT, PITCH, Visitor
 
 from balka.core.records import read
-from balka.server.replaying import Histories
 from balka.server.store import Store
+from balka.server.telling import Histories
 
 House = Callable[..., Visitor]
 SECRET = "tent-"  # the name of a tent that only red knows

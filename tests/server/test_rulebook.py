@@ -16,7 +16,7 @@ from balka.core.ledger import Ledger, LedgerRow
 from balka.games import proofs, rulings
 from balka.games.reference import Reference, reference
 from balka.server.app import Settings, create_app
-from balka.server.tables import NO_DELAYS
+from balka.server.live import NO_DELAYS
 
 House = Callable[..., Visitor]
 

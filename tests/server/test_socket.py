@@ -389,7 +389,7 @@ def test_two_servers_on_one_store_do_not_overwrite_each_other(house: House, tmp_
     from tests.table.camp import GAME
 
     from balka.server.app import Settings, create_app
-    from balka.server.tables import NO_DELAYS
+    from balka.server.live import NO_DELAYS
 
     host = house(home=True)
     table = host.lay(seats=SOLO)["id"]

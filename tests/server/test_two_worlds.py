@@ -16,8 +16,8 @@ import balka
 from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.lab.questions import some_choice
+from balka.server.live import Delays, Journal, LiveTable
 from balka.server.store import Link, StoredTable
-from balka.server.tables import Delays, LiveTable
 from balka.table import scenes
 from balka.table.dice import SeededDice
 from balka.table.table import Table
@@ -32,8 +32,6 @@ class Nothing:
 
     def describe(self, *facts: object) -> None: ...
     def keep(self, *facts: object) -> None: ...
-    def next_number(self, table: str) -> int:
-        return 0
 
 
 class Listener:
@@ -57,7 +55,8 @@ class World:
         self.table = Table(state, dice=SeededDice(seed))
         links = [Link(f"{one}.x", one, claimed=True, given=True) for one in self.table.seats]
         stored = StoredTable("t", "s", "", {}, {}, b"", "", "")
-        self.live = LiveTable(stored, self.table, links, Nothing())  # type: ignore[arg-type]
+        store: Any = Nothing()
+        self.live = LiveTable(stored, self.table, links, store, Journal(store, "t", 0, lambda: None))
         self.listener = Listener(self.live, seat)
         self.live.connections.append(self.listener)  # type: ignore[arg-type]
         self.go_on()

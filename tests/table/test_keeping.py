@@ -76,11 +76,17 @@ def test_every_fact_names_the_very_types_of_its_fields() -> None:
                 assert not kind.cls.__subclasses__(), (event, field.name)
 
 
-def test_a_draft_is_not_kept() -> None:
+def test_a_draft_is_kept_with_what_can_be_taken_back() -> None:
     table = Table(CAMP.start("raids"))
     table.choose("red", "put tent-1 A01")
-    with pytest.raises(AssertionError, match="draft"):
-        table.kept()
+    table.choose("red", "put tent-2 B01")
+    again = Table(CAMP.start("raids"))
+    again.come_back(table.play.draft.base, table.kept())
+    assert again.state.hash == table.state.hash
+    assert again.play.draft.choices_of("red") == table.play.draft.choices_of("red")
+    again.undo("red")
+    again.undo("red")
+    assert again.state.hash == again.start.hash
 
 
 def test_what_is_not_understood_any_more_says_so() -> None:

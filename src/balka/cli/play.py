@@ -128,12 +128,15 @@ def _terminal(args: argparse.Namespace) -> int:
 def _browser(args: argparse.Namespace) -> int:
     from balka.server import running
     from balka.server.app import Settings, create_app
-    from balka.server.tables import Delays
+    from balka.server.live import Delays
+    from balka.server.workers import usual_number
 
     home = args.host in (LOOPBACK, "localhost", "::1") and not args.shared
     delays = Delays(bot=max(args.beat, 0.0))
     app = create_app(
-        running.data_home(), settings=Settings(home=home, delays=delays), bots=outside_bots(args.seats, args.bots)
+        running.data_home(),
+        settings=Settings(home=home, delays=delays, workers=usual_number()),
+        bots=outside_bots(args.seats, args.bots),
     )
     listening = running.listen(args.host, args.port)
     address = running.address_of(listening) + _first_page(app.state.tables, args)

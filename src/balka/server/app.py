@@ -37,13 +37,17 @@ from balka.server.calls import (
     sitting,
     tables_of,
     tokens_of,
+    worked,
 )
 from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.connection import Connection, serve
 from balka.server.guarding import Guarded
+from balka.server.jobs import Bench, Prepare, Write
+from balka.server.live import Delays, LiveTable, secret_for
 from balka.server.messages import ErrorTold, problem_wire, read_wish
 from balka.server.store import Store, StoredTable, held
-from balka.server.tables import Delays, LiveTable, Tables, secret_for
+from balka.server.tables import Prepared, Tables
+from balka.server.workers import Here, Household, Pool, Queues
 
 MOST_TABLES = 100
 UNKNOWN_TABLE = 4404
@@ -51,11 +55,13 @@ UNKNOWN_TABLE = 4404
 
 class Settings(Struct, frozen=True):
     """How a server is run. At `home`, whoever reaches it by a loopback address sits at this computer and needs no
-    token for seats that nobody came for by a link."""
+    token for seats that nobody came for by a link. `workers` are processes for slow work, of which there may be so
+    many; with none it is done on threads of this one."""
 
     home: bool = True
     delays: Delays = Delays()
     static: Path = pages.STATIC
+    workers: int = 0
 
 
 class Invited(Struct):
@@ -74,15 +80,20 @@ def create_app(
     catalogue = Catalogue(games if games is not None else balka.all_games(), bots)
     tables = Tables(store, catalogue, chosen.delays, bots)
 
+    household = Household(str(store.path), tuple(bots or ()))
+    tables.workers = Pool(household, chosen.workers) if chosen.workers and games is None else Here(Bench(tables))
+
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
         await tables.stop()
+        assert tables.workers is not None
+        await tables.workers.stop()
         store.close()
 
     app = Starlette(routes=_routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Guarded)])
     app.state.tables, app.state.settings = tables, chosen
-    app.state.histories = replaying.Histories()
+    app.state.queues = Queues()
     return app
 
 
@@ -156,7 +167,11 @@ async def new_table(request: Request) -> Response:
     """Lay a table; whoever does is its host, known by a cookie and by the token in the answer."""
     tables = tables_of(request)
     wish = read_wish(await body(request))
-    live = tables.take_in(await asyncio.to_thread(tables.prepare, wish) if wish.record else tables.prepare(wish))
+    if wish.record:
+        prepared = msgspec.msgpack.decode(await worked(request, Prepare(wish=wish)), type=Prepared)
+    else:
+        prepared = await asyncio.to_thread(tables.prepare, wish)
+    live = tables.take_in(prepared)
     stored = live.stored
     live.go_on(tables.delays)
     made = TableMade(id=stored.id, url=f"/table/{stored.id}", token=stored.host, invite=_invitations(live))
@@ -170,7 +185,7 @@ def _invitations(live: LiveTable) -> dict[str, str]:
 
 async def one_table(request: Request) -> Response:
     """What a table is, the seats of the asker, and for the host the links for others."""
-    live, own = sitting(request)
+    live, own = await sitting(request)
     known = tables_of(request).store.find(live.stored.id) or live.stored
     shown = OneTable(**structs.asdict(table_wire(known)), yours=list(own))
     if _is_host(request, live):
@@ -187,7 +202,7 @@ def _is_host(request: Request, live: LiveTable) -> bool:
 
 async def invite_anew(request: Request) -> Response:
     """A new invitation in place of one that was lost or used; everybody at the table hears of it."""
-    live, _ = sitting(request)
+    live, _ = await sitting(request)
     wish = read(await body(request), Invited, '{"seat": "soviet"}')
     if not _is_host(request, live):
         return problem_response(BalkaError("Only the host invites to this table."), 403)
@@ -197,12 +212,12 @@ async def invite_anew(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The record: for everybody once the game is over, before that only for whoever may know everything."""
-    live, own = sitting(request)
+    live, own = await sitting(request)
     live.must_have_a_record()
     if live.table.over:
-        text = await asyncio.to_thread(live.table.record, "with secret")
+        text = await worked(request, Write(table=live.stored.id, secret="with secret"))
     elif live.knows_all(own):
-        text = await asyncio.to_thread(live.table.record)
+        text = await worked(request, Write(table=live.stored.id, secret="without secret"))
     else:
         problem = BalkaError(
             "The record would tell what your seat may not know.", "it is offered when the game is over"
@@ -219,7 +234,7 @@ async def table_page(request: Request) -> Response:
     if not token:
         return pages.front(static)
     table_id = request.path_params["id"]
-    live = tables_of(request).open(table_id)
+    live = await tables_of(request).reopen(table_id)
     known = tokens_of(request, table_id) - {token}
     response = RedirectResponse(f"/table/{table_id}")
     if live.stored.host in known or any(link.secret_in(known) for link in live.links):
@@ -239,7 +254,7 @@ async def table_socket(socket: WebSocket) -> None:
     await socket.accept()
     table_id = socket.path_params["id"]
     try:
-        live = tables_of(socket).open(table_id)
+        live = await tables_of(socket).reopen(table_id)
     except BalkaError as problem:
         told = ErrorTold(id=None, error=problem_wire(problem))
         await socket.send_text(msgspec.json.encode(told).decode())

@@ -14,8 +14,11 @@ from starlette.responses import Response
 
 from balka.core.errors import BalkaError
 from balka.server.catalogue import NotHereError
+from balka.server.jobs import AnyJob
+from balka.server.live import LiveTable
 from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire
-from balka.server.tables import LiveTable, Tables
+from balka.server.tables import Tables
+from balka.server.workers import BusyError, Queues
 
 if TYPE_CHECKING:
     from balka.server.app import Settings
@@ -98,11 +101,20 @@ def remember(request: HTTPConnection, response: Response, table_id: str, token: 
     return response
 
 
-def sitting(request: Request) -> tuple[LiveTable, tuple[str, ...]]:
+async def sitting(request: Request) -> tuple[LiveTable, tuple[str, ...]]:
     """The table a call is about, and the seats of the asker."""
     table_id = request.path_params["id"]
-    live = tables_of(request).open(table_id)
+    live = await tables_of(request).reopen(table_id)
     return live, live.held(tokens_of(request, table_id), is_home(request))
+
+
+async def worked(request: Request, job: AnyJob) -> bytes:
+    """Slow work for whoever asks; nobody has more of it waiting than his share."""
+    workers = tables_of(request).workers
+    assert workers is not None
+    queues: Queues = request.app.state.queues
+    with queues.one_more(request.client.host if request.client else ""):
+        return await workers.run(job)
 
 
 async def body(request: Request) -> bytes:
@@ -117,21 +129,24 @@ async def body(request: Request) -> bytes:
 
 # -- answering
 
+STATUS: tuple[tuple[type[BalkaError], int], ...] = (
+    (NotHereError, 404),
+    (NotYetError, 409),
+    (BusyError, 503),
+    (BalkaError, 400),
+)
+
 
 def answer(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
     """Mistakes of the asker are answered with a sentence, ours with one too and a line in the log."""
 
     async def answered(request: Request) -> Response:
+        if request.method != "GET" and is_foreign(request):
+            return problem_response(BalkaError("Pages of other sites may not do this."), 403)
         try:
-            if request.method != "GET" and is_foreign(request):
-                return problem_response(BalkaError("Pages of other sites may not do this."), 403)
             return await handler(request)
-        except NotHereError as problem:
-            return problem_response(problem, 404)
-        except NotYetError as problem:
-            return problem_response(problem, 409)
         except BalkaError as problem:
-            return problem_response(problem, 400)
+            return problem_response(problem, next(code for kind, code in STATUS if isinstance(problem, kind)))
         except ClientDisconnect:
             return Response(status_code=400)  # nobody is there to read it
         except sqlite3.DatabaseError as problem:
@@ -155,6 +170,11 @@ def read(sent: bytes, kind: type[Sent], example: str) -> Sent:
 
 def json(body: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(body), status, media_type="application/json")
+
+
+def ready_json(body: bytes) -> Response:
+    """An answer that has been made elsewhere."""
+    return Response(body, media_type="application/json")
 
 
 def problem_response(problem: BalkaError, status: int) -> Response:

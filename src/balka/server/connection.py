@@ -18,7 +18,8 @@ from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
 from balka.server import messages as m
 from balka.server.changes import Written, changes, written
-from balka.server.tables import LiveTable, Tables
+from balka.server.live import LiveTable
+from balka.server.tables import Tables
 from balka.table import scenes
 from balka.table.plays import Play
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,14 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from balka.core.dice import Outcome, dice, read_outcome
-from balka.core.frames import CHANCE, Roll
-from balka.core.records import Walker
+from balka.core.dice import dice, read_outcome
+from balka.core.frames import CHANCE
 from balka.core.scene.display import side_info
-from balka.core.state import State
 from balka.lessons.teaching import LessonDice
-from balka.server.answers import DicePage, DiceRow, DiceSide, HouseDice, Possible, Rolled, Rolls, Stray
-from balka.server.calls import NotYetError, answer, json, sitting, tables_of
+from balka.server.answers import DicePage, DiceRow, DiceSide, HouseDice, Stray
+from balka.server.calls import NotYetError, answer, json, ready_json, sitting, tables_of, worked
+from balka.server.jobs import MakeRolls
 from balka.table.dice import LiveDice
 from balka.table.plays import Thrown
 from balka.table.table import Table
@@ -153,56 +151,19 @@ def _by_side(table: Table, seen: list[Thrown]) -> Iterator[DiceSide]:
         yield DiceSide(**structs.asdict(side_info(side)), rows=rows(map(_counted, own)))
 
 
-def rolls(table: Table) -> Rolls:
-    """Every answer of chance with what could have come, so that anybody can make it again from the secret."""
-    made = list(_rolled(table))
-    kinds = sorted({roll.of for roll in made if isinstance(roll.of, str)})
-    return Rolls(rolls=made, kinds={kind: _weights(kind) for kind in kinds})
-
-
-def _weights(kind: str) -> Possible:
-    return [(outcome.text(), weight) for outcome, weight in dice(kind).weights.items()]
-
-
-def _rolled(table: Table) -> Iterator[Rolled]:
-    walker, number = Walker(table.start), 0
-    for given in table.play.all_answers:
-        for _ in walker.forced():
-            pass
-        moment = walker.say(given.seat, given.text)
-        if given.seat == CHANCE:
-            yield Rolled(number=number, of=_possible(moment.before), got=given.text, why=_why(moment.before))
-            number += 1
-
-
-def _possible(state: State) -> str | Possible:
-    """The kind of dice; of a bag all that was in it."""
-    roll = state.stack[-1]
-    assert isinstance(roll, Roll)
-    if roll.dice:
-        return roll.dice
-    return [(Outcome(roll.bag, item=item).text(), count) for item, count in state.bags[roll.bag].items.items()]
-
-
-def _why(state: State) -> str:
-    roll = state.stack[-1]
-    assert isinstance(roll, Roll)
-    return roll.why
-
-
 # -- calls
 
 
 async def table_page(request: Request) -> Response:
-    live, _ = sitting(request)
+    live, _ = await sitting(request)
     return json(page(live.table))
 
 
 async def table_rolls(request: Request) -> Response:
-    live, _ = sitting(request)
+    live, _ = await sitting(request)
     if not live.table.over:
         raise NotYetError("The rolls can be made again when the game is over.", "the promise is told from the start")
-    return json(await asyncio.to_thread(rolls, live.table))
+    return ready_json(await worked(request, MakeRolls(table=live.stored.id)))
 
 
 async def house_page(request: Request) -> Response:

@@ -11,9 +11,9 @@ from balka.core.errors import BalkaError
 from balka.server.answers import Dropped
 from balka.server.calls import answer, body, json, read, sitting, tables_of
 from balka.server.catalogue import NotHereError
+from balka.server.live import LiveTable, turn_label
 from balka.server.messages import Number
 from balka.server.store import Note
-from balka.server.tables import LiveTable, turn_label
 
 LONGEST = 2000
 MOST = 500
@@ -39,14 +39,14 @@ def own_seat(live: LiveTable, own: tuple[str, ...], seat: str) -> str:
 
 
 async def notes(request: Request) -> Response:
-    live, own = sitting(request)
+    live, own = await sitting(request)
     seat = own_seat(live, own, request.query_params.get("seat", ""))
     return json(tables_of(request).store.notes(live.stored.id, seat))
 
 
 async def write(request: Request) -> Response:
     """Keep a note, new or changed."""
-    live, own = sitting(request)
+    live, own = await sitting(request)
     written = read(await body(request), Written, '{"seat": "soviet", "text": "Watch H07", "hex": "H07"}')
     seat = own_seat(live, own, written.seat)
     store = tables_of(request).store
@@ -70,7 +70,7 @@ def _must_fit(live: LiveTable, written: Written, kept: list[Note]) -> None:
 
 
 async def drop(request: Request) -> Response:
-    live, own = sitting(request)
+    live, own = await sitting(request)
     seat = own_seat(live, own, request.query_params.get("seat", ""))
     number = request.path_params["number"]
     if number > LARGEST or not tables_of(request).store.drop_note(live.stored.id, seat, number):

@@ -1,109 +1,28 @@
-"""Replays: a game stepped through again, shared by a link or a file, and played on from any of its steps."""
+"""Calls about replays: a game stepped through again, shared by a link, and played on from any of its steps."""
 
 from __future__ import annotations
 
-import asyncio
-import secrets
-from collections import OrderedDict
-from threading import Lock
-
-from msgspec import Struct, structs
+import msgspec
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from balka.core import records
-from balka.core.errors import BalkaError
 from balka.core.scene.display import seat_name
-from balka.core.state import WATCHER, Verdict
-from balka.server.answers import ReplayInfo, ReplayView, ShareMade, TableMade
-from balka.server.calls import NotYetError, answer, body, json, read, remember, sitting, tables_of
-from balka.server.catalogue import Catalogue, NotHereError
+from balka.core.state import WATCHER
+from balka.server.answers import ReplayView, ShareMade, TableMade
+from balka.server.calls import NotYetError, answer, body, json, read, ready_json, remember, sitting, tables_of, worked
+from balka.server.catalogue import NotHereError
+from balka.server.jobs import MakeShare, Prepare, TellReplay, TellShare, TellShareStep, TellStep, WriteTo
+from balka.server.live import LiveTable
 from balka.server.messages import NewTable
 from balka.server.store import Shared
-from balka.server.tables import LiveTable
-from balka.table import scenes
-from balka.table.history import ALL, History, Replay, ReplayMoment, whole
-from balka.table.plays import Play
-from balka.table.table import Table
+from balka.server.tables import Prepared
+from balka.table.history import ALL
 
-KEPT = 8
 LONGEST_STEP = 6  # digits
 NOT_YOURS = "You may not look through these eyes while the game goes on."
 NAMES = {ALL: "Everything", WATCHER: "Watcher"}
-
-
-class Kept(Struct):
-    """What is remembered of one table's replay: its history, and the last one made for each viewer."""
-
-    history: History
-    replays: dict[str, tuple[Play, Replay]]
-
-
-class Histories:
-    """The replays looked at last; one is made at a time."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
-        self._lock = Lock()
-
-    def replay(self, key: str, table: Table, play: Play, view: str) -> Replay:
-        """A table's game as one viewer saw it until it stood so."""
-        with self._lock:
-            kept = self._kept.pop(key, None) or Kept(History(table.start), {})
-            self._kept[key] = kept
-            told = kept.replays.get(view)
-            if told is None or told[0] is not play:
-                told = kept.replays[view] = (play, _tell(kept, table, play, view))
-            self._make_room()
-            return told[1]
-
-    def _make_room(self) -> None:
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-
-    def shared(self, shared: Shared, catalogue: Catalogue) -> Replay:
-        """The replay behind a link: one step of it, or all up to that step."""
-        key = f"share {shared.token}"
-        with self._lock:
-            kept = self._kept.pop(key, None) or _read_again(shared, catalogue)
-            self._kept[key] = kept
-            self._make_room()
-            return next(replay for _, replay in kept.replays.values())
-
-
-def _tell(kept: Kept, table: Table, play: Play, view: str) -> Replay:
-    if view == ALL:
-        return whole(table.start, play.all_answers, play.resigned)
-    if not kept.history.follow(play.all_answers):
-        kept.history = History(table.start)
-        kept.history.follow(play.all_answers)
-    return kept.history.replay(view, play)
-
-
-def _read_again(shared: Shared, catalogue: Catalogue) -> Kept:
-    history, replay = _from_record(shared.record, shared.view, catalogue)
-    steps = replay.moments[: shared.step + 1]
-    lines = steps[-1].lines if steps else 0
-    cut = structs.replace(replay, moments=steps, log=replay.log[:lines], actors=replay.actors[:lines])
-    if not shared.whole:
-        cut = structs.replace(cut, moments=(structs.replace(steps[-1], lines=0),), log=(), actors=())
-    return Kept(history, {shared.view: (history.end(), cut)})
-
-
-def _from_record(text: str, view: str, catalogue: Catalogue) -> tuple[History, Replay]:
-    record = records.read(text)
-    game, _ = catalogue.scenario(_full_key(record.header))
-    start, answers = records.begin(record, game), records.answers_of(record)
-    history = History(start)
-    history.follow(answers)
-    if view == ALL:
-        return history, whole(start, answers, record.resigned)
-    return history, history.replay(view, history.end(record.resigned))
-
-
-def _full_key(header: records.Header) -> str:
-    return header.scenario if "/" in header.scenario else f"{header.game}/{header.scenario}"
 
 
 # -- who may see what
@@ -126,33 +45,27 @@ def view_of(live: LiveTable, own: tuple[str, ...], wished: str) -> str:
     return wished
 
 
-def histories(request: Request) -> Histories:
-    found: Histories = request.app.state.histories
-    return found
-
-
-class Telling(Struct):
-    """A game as told to whoever asks. `play` is how it stood then: bots may have gone on since."""
+class Asked(Struct):
+    """Whose eyes somebody looks through at which table, and the seats that are his."""
 
     live: LiveTable
     own: tuple[str, ...]
-    play: Play
-    views: tuple[str, ...]
-    replay: Replay
+    view: str
+
+    @property
+    def settled(self) -> bool:
+        """Whether every answer without alternative has been given: none is told before its time."""
+        return self.live.table.over or self.live.table.play.draft.forced() is None
 
     @property
     def may_play_on(self) -> bool:
-        return self.play.over or self.live.knows_all(self.own)
+        return self.live.table.over or self.live.knows_all(self.own)
 
 
-async def telling(request: Request, wished: str | None = None) -> Telling:
-    """The game as told to the asker; made on a thread, for long games take seconds."""
-    live, own = sitting(request)
-    play = live.table.play
-    asked = request.query_params.get("view", "") if wished is None else wished
-    view, allowed = view_of(live, own, asked), views(live, own)
-    replay = await asyncio.to_thread(histories(request).replay, live.stored.id, live.table, play, view)
-    return Telling(live, own, play, allowed, replay)
+async def asked(request: Request, wished: str | None = None) -> Asked:
+    live, own = await sitting(request)
+    view = request.query_params.get("view", "") if wished is None else wished
+    return Asked(live, own, view_of(live, own, view))
 
 
 # -- looking
@@ -160,44 +73,31 @@ async def telling(request: Request, wished: str | None = None) -> Telling:
 
 async def whole_replay(request: Request) -> Response:
     """What a replay needs once: its steps, the log, and the eyes one may look through."""
-    found = await telling(request)
-    return json(
-        structs.replace(
-            replay_info(found.replay, found.play.verdict()),
-            table=found.live.stored.id,
-            over=found.play.over,
-            players=dict(found.live.table.players),
-            yours=list(found.own),
-            views=[ReplayView(view, NAMES.get(view) or seat_name(view)) for view in found.views],
-            play_on=found.may_play_on,
-        )
+    found = await asked(request)
+    job = TellReplay(
+        table=found.live.stored.id,
+        view=found.view,
+        settled=found.settled,
+        yours=found.own,
+        views=[ReplayView(view, NAMES.get(view) or seat_name(view)) for view in views(found.live, found.own)],
+        play_on=found.may_play_on,
     )
-
-
-def replay_info(replay: Replay, verdict: Verdict | None) -> ReplayInfo:
-    setting = replay.at(0).state.setting
-    return ReplayInfo(
-        title=setting.title,
-        game=setting.game,
-        scenario=scenes.scenario_key(setting),
-        board=scenes.board_key(setting),
-        view=replay.view,
-        lines=[moment.lines for moment in replay.moments],
-        turns=[moment.state.turn for moment in replay.moments],
-        log=scenes.lines_wire(setting, replay.log, replay.actors),
-        outcome=scenes.verdict_wire(setting, verdict),
-    )
+    return ready_json(await worked(request, job))
 
 
 async def step(request: Request) -> Response:
-    found = await telling(request)
-    return json(scenes.picture(found.replay, _number(request)))
+    return await _step(request, "")
 
 
 async def step_values(request: Request) -> Response:
     """The figures of a counter as they were."""
-    found = await telling(request)
-    return json(scenes.values_then(found.replay, _number(request), request.path_params["unit"]))
+    return await _step(request, request.path_params["unit"])
+
+
+async def _step(request: Request, unit: str) -> Response:
+    found = await asked(request)
+    job = TellStep(table=found.live.stored.id, view=found.view, settled=found.settled, step=_number(request), unit=unit)
+    return ready_json(await worked(request, job))
 
 
 def _number(request: Request) -> int:
@@ -220,27 +120,18 @@ class PlayOn(Struct):
 async def play_on(request: Request) -> Response:
     """A new table that begins where a replay stands: for whoever may know all that has happened until then."""
     wish = read(await body(request), PlayOn, '{"view": "all", "seats": {"german": "human"}}')
-    found = await telling(request, wish.view)
+    found = await asked(request, wish.view)
     if not found.may_play_on:
         raise NotYetError("A new table would tell what your seat may not know.", "when the game is over")
     found.live.must_have_a_record()
-    moment = found.replay.at(_number(request))
-    if moment.state.over:
-        raise BalkaError("The game is over at this step.", "a step back, then play on")
-    text = await asyncio.to_thread(record_to, found, moment)
+    job = WriteTo(table=found.live.stored.id, view=found.view, settled=found.settled, step=_number(request))
+    record = (await worked(request, job)).decode()
+    new = NewTable(seats=wish.seats or dict(found.live.table.players), record=record)
     tables = tables_of(request)
-    new = NewTable(seats=wish.seats or dict(found.live.table.players), record=text)
-    made = tables.take_in(await asyncio.to_thread(tables.prepare, new))
+    made = tables.take_in(msgspec.msgpack.decode(await worked(request, Prepare(wish=new)), type=Prepared))
     made.go_on(tables.delays)
     where = TableMade(id=made.stored.id, url=f"/table/{made.stored.id}", token=made.stored.host)
     return remember(request, json(where), made.stored.id, made.stored.host)
-
-
-def record_to(found: Telling, moment: ReplayMoment, resigned: str = "") -> str:
-    """The record of a game up to one moment, without the secret of its dice."""
-    start = found.live.table.start
-    header = records.header_of(start, dict(found.live.table.players))
-    return records.write(header, start, found.play.all_answers[: moment.answers], resigned)
 
 
 # -- sharing
@@ -257,56 +148,32 @@ class Share(Struct):
 async def share(request: Request) -> Response:
     """A link to a step as one pair of eyes saw it; what they did not see is not behind it."""
     wish = read(await body(request), Share, '{"view": "soviet", "step": 12, "whole": false}')
-    found = await telling(request, wish.view)
+    found = await asked(request, wish.view)
     found.live.must_have_a_record()
-    made = await asyncio.to_thread(_shared, found, wish, tables_of(request).catalogue)
+    job = MakeShare(
+        table=found.live.stored.id, view=found.view, settled=found.settled, step=wish.step, whole=wish.whole
+    )
+    made = msgspec.msgpack.decode(await worked(request, job), type=Shared)
     tables_of(request).store.share(made)
     return json(ShareMade(token=made.token, url=f"/shared/{made.token}"))
 
 
-def _shared(seen: Telling, wish: Share, catalogue: Catalogue) -> Shared:
-    replay = seen.replay
-    moment = replay.at(wish.step)
-    last = wish.step == len(replay.moments) - 1
-    text = record_to(seen, moment, seen.play.resigned if last else "")
-    again = _from_record(text, replay.view, catalogue)[1]
-    found = [n for n, other in enumerate(again.moments) if _alike(other, moment, replay.view)]
-    if not found:
-        raise BalkaError("This step cannot be shared.", "another step of the replay")
-    return Shared(secrets.token_urlsafe(12), seen.live.stored.id, replay.view, found[-1], wish.whole, text)
-
-
-def _alike(first: ReplayMoment, second: ReplayMoment, view: str) -> bool:
-    """Whether two moments show the same to a viewer."""
-    if first.lines != second.lines or first.state.turn != second.state.turn:
-        return False
-    if view == ALL:
-        return first.state.hash == second.state.hash
-    return first.state.view(view).to_json() == second.state.view(view).to_json()
-
-
-async def _shared_replay(request: Request) -> tuple[Shared, Replay]:
-    tables = tables_of(request)
-    found = tables.store.shared(request.path_params["token"])
-    if found is None:
-        raise NotHereError("There is nothing behind this link.", "ask for a new one")
-    return found, await asyncio.to_thread(histories(request).shared, found, tables.catalogue)
-
-
 async def shared(request: Request) -> Response:
     """What a shared link shows."""
-    found, replay = await _shared_replay(request)
-    return json(structs.replace(replay_info(replay, None), whole=found.whole))
+    return ready_json(await worked(request, TellShare(token=request.path_params["token"])))
 
 
 async def shared_step(request: Request) -> Response:
-    _, replay = await _shared_replay(request)
-    return json(scenes.picture(replay, _number(request)))
+    return await _shared_step(request, "")
 
 
 async def shared_values(request: Request) -> Response:
-    _, replay = await _shared_replay(request)
-    return json(scenes.values_then(replay, _number(request), request.path_params["unit"]))
+    return await _shared_step(request, request.path_params["unit"])
+
+
+async def _shared_step(request: Request, unit: str) -> Response:
+    job = TellShareStep(token=request.path_params["token"], step=_number(request), unit=unit)
+    return ready_json(await worked(request, job))
 
 
 CALLS = [

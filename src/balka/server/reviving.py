@@ -16,10 +16,12 @@ log = logging.getLogger("balka.server")
 
 
 def picture(table: Table, number: int, turn: str) -> Snapshot:
-    """How a game stands after so many entries."""
-    setting, state = table.start.setting, table.state
+    """How a game stands after so many entries: where it can be taken back to, and what is being drafted since."""
+    setting, play = table.start.setting, table.play
     rules, data = setting.system.version, setting.digest
-    return Snapshot(number, rules, data, turn, state.hash, table.play.rolls, state.to_json(), table.kept())
+    return Snapshot(
+        number, rules, data, turn, play.state.hash, play.rolls, play.draft.base.to_json(), table.kept()
+    )  # fmt: skip
 
 
 def revived(stored: StoredTable, store: Store, empty: Callable[[], Table]) -> tuple[Table, str]:
@@ -47,11 +49,10 @@ def _comes_back(table: Table, stored: StoredTable, store: Store, kept: list[Snap
     try:
         if stored.base:
             _begin_at_base(table, stored, kept)
-        state = State.from_json(setting, last.state)
-        if state.hash != last.hash:
+        table.come_back(State.from_json(setting, last.state), last.play)
+        if table.state.hash != last.hash:
             return False
-        table.come_back(state, last.play)
-        table.restore(store.entries(stored.id)[last.number :])
+        table.restore(store.entries(stored.id, last.number))
     except BalkaError as problem:
         log.warning("table %s is played again from the beginning: %s", stored.id, problem)
         return False
@@ -65,7 +66,7 @@ def _play_again(table: Table, stored: StoredTable, store: Store, kept: list[Snap
     elif stored.record:
         table.load(records.read(stored.record))
     checks = {snapshot.number - stored.base: snapshot.hash for snapshot in kept if snapshot.number > stored.base}
-    table.restore(store.entries(stored.id)[stored.base :], checks)
+    table.restore(store.entries(stored.id, stored.base), checks)
 
 
 def _begin_at_base(table: Table, stored: StoredTable, kept: list[Snapshot]) -> None:

@@ -158,6 +158,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
         self._db = _open(path)
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         if not 0 <= version <= VERSION:
@@ -240,9 +241,11 @@ class Store:
         row = self._db.execute("SELECT COALESCE(MAX(number), -1) + 1 FROM entries WHERE place = ?", (table_id,))
         return int(row.fetchone()[0])
 
-    def entries(self, table_id: str) -> list[Entry]:
-        """All that happened at a table, in order."""
-        rows = self._db.execute("SELECT kind, seat, text FROM entries WHERE place = ? ORDER BY number", (table_id,))
+    def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        """All that happened at a table, in order, from one number on."""
+        rows = self._db.execute(
+            "SELECT kind, seat, text FROM entries WHERE place = ? AND number >= ? ORDER BY number", (table_id, after)
+        )
         return [msgspec.convert({"kind": kind, "seat": seat, "text": text}, Entry) for kind, seat, text in rows]
 
     # -- how a game stood when a turn began

@@ -1,4 +1,4 @@
-"""A whole game kept between two answers: where it stands, what each seat has heard, and what its record will say.
+"""A whole game kept: where it stands, what each seat has heard, and what its record will say.
 
 A table that is opened again goes on from there instead of playing everything again. Facts are kept by the name of their
 kind, each once however many seats have heard it.
@@ -16,13 +16,14 @@ from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.records import Answer
 from balka.core.state import State
-from balka.table.draft import Draft
+from balka.table.draft import By, Draft
 from balka.table.orders import Order
 from balka.table.plays import Play, Thrown
 
 
 class Kept(Struct, frozen=True):
-    """A game without its state. `heard` counts in `facts`, which have the name of their kind and their fields."""
+    """A game without its state. `heard` counts in `facts`, which have the name of their kind and their fields; `said`
+    is what is being drafted: seat, sentence, and who gave the answer."""
 
     facts: list[tuple[str, Raw]]
     heard: dict[str, list[int]]
@@ -35,12 +36,11 @@ class Kept(Struct, frozen=True):
     orders: dict[str, tuple[Order, ...]]
     dice_from: int
     since: dict[str, int] = {}
+    said: list[tuple[str, str, By]] = []
 
 
 def kept(play: Play, orders: dict[str, tuple[Order, ...]], dice_from: int) -> bytes:
-    """A game in which nothing is being drafted, the standing orders and the first roll that was the table's own."""
-    if play.draft.said:
-        raise AssertionError("a draft cannot be kept")
+    """A game, the standing orders and the first roll that was the table's own; its state is that below the draft."""
     numbers: dict[int, int] = {}
     facts: list[tuple[str, Raw]] = []
     for event in (event for log in play.heard.values() for event in log):
@@ -50,7 +50,7 @@ def kept(play: Play, orders: dict[str, tuple[Order, ...]], dice_from: int) -> by
     heard = {seat: [numbers[id(event)] for event in log] for seat, log in play.heard.items()}
     found = Kept(
         facts, heard, play.told_by, play.answers, play.thrown, play.rolls, play.resigned, play.closed, orders,
-        dice_from, play.since,
+        dice_from, play.since, _said(play.draft),
     )  # fmt: skip
     return msgspec.json.encode(found)
 
@@ -63,12 +63,25 @@ def brought_back(text: bytes, state: State) -> tuple[Play, dict[str, tuple[Order
     except (msgspec.MsgspecError, KeyError) as problem:
         raise BalkaError(f"what was kept of this game is not understood: {problem}") from problem
     play = Play(
-        Draft.at(state),
+        _drafted(state, found.said),
         {seat: tuple([events[n] for n in log]) for seat, log in found.heard.items()},
         found.told_by, found.answers, found.thrown, found.rolls, found.resigned, found.closed,
         found.since,
     )  # fmt: skip
     return play, found.orders, found.dice_from
+
+
+def _said(draft: Draft) -> list[tuple[str, str, By]]:
+    board = draft.base.setting.board
+    return [(said.seat, said.choice.text(board), said.by) for said in draft.said]
+
+
+def _drafted(state: State, answers: list[tuple[str, str, By]]) -> Draft:
+    """The draft again, every answer said as it was."""
+    draft, setting = Draft.at(state), state.setting
+    for seat, text, by in answers:
+        draft, _ = draft.say(seat, setting.grammar.parse(text, setting.board), by)
+    return draft
 
 
 def _kind(cls: type[Event]) -> str:

@@ -124,7 +124,7 @@ class Table:
     def choose(self, seat: str, text: str) -> Choice:
         """A person answers with a sentence; refused with its reason when it is not on the list."""
         self._must_be_person(seat)
-        choice = self.start.setting.grammar.parse(text, self.start.setting.board)
+        choice = self.read(text)
         if not self.asked(seat):
             raise IllegalChoiceError(self._not_asked(seat))
         self._say(seat, choice, "person")
@@ -234,11 +234,15 @@ class Table:
         else:
             self.bot_says(due.seat, self.think(due.seat))
 
-    def think(self, seat: str) -> Choice:
+    def think(self, seat: str, rng: random.Random | None = None) -> Choice:
         """What the bot at a seat would answer, from what it may know; changes nothing."""
         view = self.state.view(seat)
         view.hear(self.play.log_for(seat))
-        return answered(self._bots[self.players[seat]], view, seat, self._rng)
+        return answered(self._bots[self.players[seat]], view, seat, rng or self._rng)
+
+    def read(self, text: str) -> Choice:
+        """A sentence as a choice of this game."""
+        return self.start.setting.grammar.parse(text, self.start.setting.board)
 
     def bot_says(self, seat: str, choice: Choice) -> None:
         """A bot's answer."""
@@ -273,12 +277,21 @@ class Table:
                     raise BalkaError(f"entry {number} of the journal leads elsewhere than it did")
         self._force_all()
 
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Take in what has been written down elsewhere meanwhile."""
+        for entry in entries:
+            self._again(entry)
+
+    def settle(self) -> None:
+        """Give every answer that has no alternative."""
+        self._force_all()
+
     def kept(self) -> bytes:
-        """The game as it stands between two answers, for `come_back`."""
+        """The game as it stands, for `come_back`."""
         return keeping.kept(self.play, self.orders, self.dice_from)
 
     def come_back(self, state: State, kept: bytes) -> None:
-        """Take up a game that was kept, with all that has been heard."""
+        """Take up a game that was kept, with all that has been heard; the state is that below its draft."""
         self.play, self.orders, self.dice_from = keeping.brought_back(kept, state)
 
     def go_on_from(self, state: State, rolls: int) -> None:
@@ -300,8 +313,7 @@ class Table:
         elif entry.kind == "resign":
             self.play = plays.resign(self.play, entry.seat)
         else:
-            choice = self.start.setting.grammar.parse(entry.text, self.start.setting.board)
-            self.play = plays.say(self.play, entry.seat, choice, entry.kind)
+            self.play = plays.say(self.play, entry.seat, self.read(entry.text), entry.kind)
 
     def _force(self) -> None:
         forced = self.play.draft.forced()

@@ -11,7 +11,7 @@ from tests.server.conftest import Browser, TestClient, Visitor
 
 from balka.games.grossdeutschland.title import GAME
 from balka.server.app import Settings, create_app
-from balka.server.tables import NO_DELAYS
+from balka.server.live import NO_DELAYS
 
 ODDS = [
     {"kind": "oppfire", "answer": "fire", "band": "casualty", "least": 0.25},

@@ -1,0 +1,243 @@
+"""Slow work as values: what a bot decides, a game told again, a record read. Whoever has the store can do it, so it is
+done by a worker beside the server; what it gives is bytes."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Literal, Protocol
+
+import msgspec
+from msgspec import Struct, structs
+
+from balka.core.errors import BalkaError
+from balka.server import rolling, telling
+from balka.server.answers import ReplayView
+from balka.server.catalogue import NotHereError
+from balka.server.messages import NewTable
+from balka.server.store import Shared
+from balka.table import scenes
+from balka.table.history import Replay
+
+if TYPE_CHECKING:
+    from balka.server.live import LiveTable
+    from balka.server.tables import Tables
+
+
+class Bench:
+    """Where work is done: the tables of a process, and the replays it looked at last."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.histories = telling.Histories()
+
+    def opened(self, table_id: str) -> LiveTable:
+        """A table as it stands."""
+        return self.tables.open(table_id)
+
+    def think(self, table_id: str, seat: str, seed: int) -> str:
+        """What the bot at a seat answers; here a table has its own chance."""
+        table = self.opened(table_id).table
+        return table.think(seat).text(table.start.setting.board)
+
+
+class Beside(Bench):
+    """In a process of its own: before anything is done, what the server has stored since is taken in."""
+
+    def opened(self, table_id: str) -> LiveTable:
+        live = self.tables.open(table_id)
+        try:
+            live.follow()
+        except BalkaError:
+            self.tables.forget(table_id)
+            live = self.tables.open(table_id)
+        return live
+
+    def think(self, table_id: str, seat: str, seed: int) -> str:
+        live = self.opened(table_id)
+        live.table.settle()
+        return live.table.think(seat, random.Random(seed)).text(live.table.start.setting.board)
+
+
+class Job(Struct, frozen=True, kw_only=True, tag_field="job"):
+    """Base of all work; `patience` is how many seconds anybody waits for it."""
+
+    @property
+    def patience(self) -> float:
+        return 120.0
+
+    @property
+    def about(self) -> str:
+        """The table or link the work is about: whoever knows it already is quicker."""
+        return str(getattr(self, "table", "") or getattr(self, "token", ""))
+
+    def work(self, bench: Bench) -> bytes:
+        raise NotImplementedError
+
+
+class Think(Job, frozen=True, kw_only=True, tag="think"):
+    """What the bot at a seat answers, as a sentence."""
+
+    table: str
+    seat: str
+    seed: int
+
+    @property
+    def patience(self) -> float:
+        return 300.0
+
+    def work(self, bench: Bench) -> bytes:
+        return bench.think(self.table, self.seat, self.seed).encode()
+
+
+class Revive(Job, frozen=True, kw_only=True, tag="revive"):
+    """A table whose game was long not kept, or kept under other rules: bring it back and keep it."""
+
+    table: str
+
+    def work(self, bench: Bench) -> bytes:
+        live = bench.opened(self.table)
+        live.keep()
+        return live.news.encode()
+
+
+class Prepare(Job, frozen=True, kw_only=True, tag="prepare"):
+    """A new table that begins with a record."""
+
+    wish: NewTable
+
+    def work(self, bench: Bench) -> bytes:
+        return msgspec.msgpack.encode(bench.tables.prepare(self.wish))
+
+
+class Write(Job, frozen=True, kw_only=True, tag="write"):
+    """The record of a game."""
+
+    table: str
+    secret: Literal["with secret", "without secret"]
+
+    def work(self, bench: Bench) -> bytes:
+        return bench.opened(self.table).table.record(self.secret).encode()
+
+
+class MakeRolls(Job, frozen=True, kw_only=True, tag="rolls"):
+    """Every answer of chance with what could have come."""
+
+    table: str
+
+    def work(self, bench: Bench) -> bytes:
+        return msgspec.json.encode(rolling.rolls(bench.opened(self.table).table))
+
+
+class Told(Job, frozen=True, kw_only=True):
+    """A game as one pair of eyes saw it; `settled` where the table has given every answer without alternative."""
+
+    table: str
+    view: str
+    settled: bool
+
+    def replay(self, bench: Bench) -> telling.Telling:
+        table = bench.opened(self.table).table
+        if self.settled:
+            table.settle()
+        return telling.Telling(table, table.play, bench.histories.replay(self.table, table, table.play, self.view))
+
+
+class TellReplay(Told, frozen=True, kw_only=True, tag="replay"):
+    """What a replay needs once."""
+
+    yours: tuple[str, ...]
+    views: list[ReplayView]
+    play_on: bool
+
+    def work(self, bench: Bench) -> bytes:
+        found = self.replay(bench)
+        info = telling.replay_info(found.replay, found.play.verdict())
+        told = structs.replace(
+            info, table=self.table, over=found.play.over, players=dict(found.table.players), yours=list(self.yours),
+            views=self.views, play_on=self.play_on,
+        )  # fmt: skip
+        return msgspec.json.encode(told)
+
+
+class TellStep(Told, frozen=True, kw_only=True, tag="step"):
+    """One step of a replay; with a `unit` only the figures of that counter."""
+
+    step: int
+    unit: str = ""
+
+    def work(self, bench: Bench) -> bytes:
+        return _step(self.replay(bench).replay, self.step, self.unit)
+
+
+class WriteTo(Told, frozen=True, kw_only=True, tag="write-to"):
+    """The record of a game up to one step of a replay."""
+
+    step: int
+
+    def work(self, bench: Bench) -> bytes:
+        found = self.replay(bench)
+        moment = found.replay.at(self.step)
+        if moment.state.over:
+            raise BalkaError("The game is over at this step.", "a step back, then play on")
+        return telling.record_to(found, moment).encode()
+
+
+class MakeShare(Told, frozen=True, kw_only=True, tag="share"):
+    """What is kept for a link to a step."""
+
+    step: int
+    whole: bool
+
+    def work(self, bench: Bench) -> bytes:
+        made = telling.shared(self.replay(bench), self.table, self.step, bench.tables.catalogue)
+        return msgspec.msgpack.encode(structs.replace(made, whole=self.whole))
+
+
+class TellShare(Job, frozen=True, kw_only=True, tag="shared"):
+    """What a shared link shows."""
+
+    token: str
+
+    def work(self, bench: Bench) -> bytes:
+        found, replay = _behind(bench, self.token)
+        return msgspec.json.encode(structs.replace(telling.replay_info(replay, None), whole=found.whole))
+
+
+class TellShareStep(Job, frozen=True, kw_only=True, tag="shared-step"):
+    """One step behind a link; with a `unit` only the figures of that counter."""
+
+    token: str
+    step: int
+    unit: str = ""
+
+    def work(self, bench: Bench) -> bytes:
+        return _step(_behind(bench, self.token)[1], self.step, self.unit)
+
+
+def _behind(bench: Bench, token: str) -> tuple[Shared, Replay]:
+    found = bench.tables.store.shared(token)
+    if found is None:
+        raise NotHereError("There is nothing behind this link.", "ask for a new one")
+    return found, bench.histories.shared(found, bench.tables.catalogue)
+
+
+def _step(replay: Replay, step: int, unit: str) -> bytes:
+    if unit:
+        return msgspec.json.encode(scenes.values_then(replay, step, unit))
+    return msgspec.json.encode(scenes.picture(replay, step))
+
+
+AnyJob = (
+    Think | Revive | Prepare | Write | MakeRolls | TellReplay | TellStep | WriteTo | MakeShare | TellShare
+    | TellShareStep
+)  # fmt: skip
+
+
+class Workers(Protocol):
+    """Whoever does the work."""
+
+    async def run(self, job: AnyJob) -> bytes: ...
+
+    async def think(self, table_id: str, seat: str) -> str: ...
+
+    async def stop(self) -> None: ...

@@ -1,0 +1,261 @@
+"""A table being played: who may sit where, what is due, and what has changed for those who watch."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from balka.core.errors import BalkaError
+from balka.core.scene.lessons import LessonPanel
+from balka.core.state import WATCHER
+from balka.lessons import wire
+from balka.lessons.progress import Tutor
+from balka.server import reviving
+from balka.server.progress import Decisions, is_setting_up
+from balka.server.store import SEAM, ElsewhereError, Link, Store, StoredTable, held
+from balka.table.table import HUMAN, Due, Entry, Table
+
+if TYPE_CHECKING:
+    from balka.server.connection import Connection
+    from balka.server.jobs import Workers
+
+log = logging.getLogger("balka.server")
+
+
+class Delays(Struct, frozen=True):
+    """How long, in seconds, a bot seems to think, and the table waits before it answers for a person.
+
+    That somebody had no alternative can hang on a card or a counter nobody else sees, so it must look like thought.
+    """
+
+    bot: float = 0.7
+    window: float = 0.5
+
+
+KEPT_EVERY = 50  # entries after which a game is kept, in the middle of a turn too
+NO_DELAYS = Delays(0, 0)
+PROGRESS_EVERY = 0.2  # seconds between two messages about a bot at work
+
+
+class Journal:
+    """Writes the entries of a table one after the other; `number` is that of the next."""
+
+    def __init__(self, store: Store, table_id: str, number: int, taken: Callable[[], None]) -> None:
+        self.number = number
+        self._store = store
+        self._table_id = table_id
+        self._taken = taken
+
+    def __call__(self, entry: Entry) -> None:
+        try:
+            self._store.append(self._table_id, self.number, entry)
+        except ElsewhereError:
+            self._taken()
+            raise
+        self.number += 1
+
+
+class LiveTable:
+    """A table being played, with the connections of those who watch it."""
+
+    def __init__(self, stored: StoredTable, table: Table, links: list[Link], store: Store, journal: Journal) -> None:
+        self.stored = stored
+        self.tutor: Tutor | None = None
+        self.table = table
+        self.links = links
+        self.connections: list[Connection] = []
+        self.news = ""
+        self.workers: Workers | None = None
+        self.journal = journal
+        self._store = store
+        self._described = (-1, False)
+        self._kept_at = 0
+        self._driver: asyncio.Task[None] | None = None
+        self._progress_told = 0.0
+        self._counted = Decisions()
+
+    # -- who may sit where
+
+    def held(self, tokens: set[str], home: object) -> tuple[str, ...]:
+        """The seats somebody with these tokens may decide for."""
+        return held(self.stored, self.links, tokens, home)
+
+    @property
+    def shared(self) -> bool:
+        """Whether somebody came by a link, so that people sit at different screens."""
+        return any(link.given for link in self.links)
+
+    def claim(self, tokens: set[str]) -> str:
+        """Whoever comes by an invitation takes its seat from the host; the secret he sits by from now on, if new."""
+        sat = ""
+        for link in self.links:
+            shown = None if link.claimed else link.secret_in(tokens)
+            if shown is not None:
+                sat = shown if SEAM in shown else secret_for(shown)
+                self._store.claim(link.token, sat)
+        self.links = self._store.links(self.stored.id)
+        return sat
+
+    def invite_anew(self, seat: str) -> None:
+        """The host makes a new invitation for a seat, and everybody at the table is told so."""
+        if seat not in {link.seat for link in self.links}:
+            raise BalkaError(
+                f"Nobody can be invited to {seat!r}.", f"one of {', '.join(link.seat for link in self.links)}"
+            )
+        self._store.invite_anew(self.stored.id, seat, new_token())
+        self.links = self._store.links(self.stored.id)
+        for connection in self.connections:
+            connection.notice(
+                f"The host has made a new invitation for the {seat} seat: whoever comes by it sits there."
+            )
+        self.announce()
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.connections and (self._driver is None or self._driver.done())
+
+    def knows_all(self, held: Iterable[str]) -> bool:
+        """Whether these seats together may know everything."""
+        return set(held) == set(self.table.seats)
+
+    def must_have_a_record(self) -> None:
+        """A record begins at the beginning; where that was played under other rules, there is none."""
+        if self._store.base(self.stored.id):
+            raise BalkaError("This game went on after its rules had changed, so no record tells it from the beginning.")
+
+    def lesson_for(self, seat: str) -> LessonPanel | None:
+        """The lesson and how far it has come, for whoever learns."""
+        if self.tutor is None or seat != self.tutor.lesson.seat:
+            return None
+        return wire.panel(self.tutor.lesson, self.tutor.progress(self.table.play.all_answers, self.table.state))
+
+    # -- what happened elsewhere
+
+    def follow(self) -> bool:
+        """Take in what another process has stored for this table since; whether there was anything."""
+        news = self._store.entries(self.stored.id, self.journal.number)
+        self.table.follow(news)
+        self.journal.number += len(news)
+        return bool(news)
+
+    # -- going on
+
+    def announce(self) -> None:
+        """Let everybody see what has changed; it has been stored before."""
+        now = (self.table.state.turn, self.table.over)
+        if now != self._described:
+            self._described = now
+            self._store.describe(self.stored.id, turn_label(self.table), self.table.over)
+            self.keep()
+        elif self.journal.number >= self._kept_at + KEPT_EVERY:
+            self.keep()
+        for connection in self.connections:
+            connection.refresh()
+
+    def keep(self) -> None:
+        """Keep how the game stands."""
+        self._kept_at = self.journal.number
+        self._store.keep(self.stored.id, self.picture())
+
+    def picture(self) -> reviving.Snapshot:
+        return reviving.picture(self.table, self.journal.number, turn_label(self.table))
+
+    def go_on(self, delays: Delays) -> None:
+        """Do what is due: at once what needs no delay, the rest in the background."""
+        self._settle(delays)
+        if self.table.due is not None and (self._driver is None or self._driver.done()):
+            self._driver = asyncio.get_running_loop().create_task(self._drive(delays))
+
+    def _settle(self, delays: Delays) -> None:
+        """Do what needs no delay, then let everybody see."""
+        try:
+            while (due := self.table.due) is not None and due.kind != "bot" and not self._delay(due, delays):
+                self.table.go_on()
+        finally:
+            self.announce()
+
+    def _delay(self, due: Due, delays: Delays) -> float:
+        """How long to wait: what the table answers for a person should not be told from what he answers himself.
+
+        A bot sets up without a pause: that it is a set-up is public, and nobody wants to watch each counter put. Nor
+        does it pause between decisions that nobody is shown before the last of them.
+        """
+        if due.kind == "bot":
+            unseen = is_setting_up(self.table, due.seat) or self.table.play.draft.said
+            return 0.0 if unseen else delays.bot
+        between_people = self.shared and due.kind in ("forced", "order") and self.table.players[due.seat] == HUMAN
+        return delays.window if between_people else 0.0
+
+    async def stop(self) -> None:
+        """Do nothing more by itself; what a bot is thinking is not said."""
+        if self._driver is not None:
+            self._driver.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._driver
+
+    async def _drive(self, delays: Delays) -> None:
+        try:
+            while (due := self.table.due) is not None and self._is_of_interest:
+                await asyncio.sleep(self._delay(due, delays))
+                if due == self.table.due:
+                    await self._do(due)
+                    self._settle(delays)
+        except Exception as problem:
+            log.exception("table %s stands still", self.stored.id)
+            told = problem if isinstance(problem, BalkaError) else BalkaError("The table made a mistake.")
+            for connection in self.connections:
+                connection.complain(BalkaError(f"{told.message} The game stands still; nothing stored is lost.", AGAIN))
+
+    @property
+    def _is_of_interest(self) -> bool:
+        """Whether anybody waits for this game: bots alone play only while somebody looks."""
+        return bool(self.table.people or self.connections)
+
+    async def _do(self, due: Due) -> None:
+        """One thing that is due; a bot thinks elsewhere, and the table may have gone on meanwhile."""
+        if due.kind != "bot":
+            self.table.go_on()
+            return
+        self._tell_progress(due.seat)
+        play = self.table.play
+        text = await self._thought(due.seat)
+        if self.table.play is play:
+            self.table.bot_says(due.seat, self.table.read(text))
+
+    async def _thought(self, seat: str) -> str:
+        """What the bot at a seat answers; no longer than anybody would wait for it."""
+        assert self.workers is not None, "a table that is only looked at does not go on"
+        return await self.workers.think(self.stored.id, seat)
+
+    def _tell_progress(self, seat: str) -> None:
+        """Let everybody see that a bot is at work; not so often that the line is full of it."""
+        counted = self._counted.next(self.table, seat)
+        now = asyncio.get_running_loop().time()
+        if self._progress_told + PROGRESS_EVERY <= now:
+            self._progress_told = now
+            for connection in self.connections:
+                connection.thinking(counted)
+
+
+AGAIN = "reload the page: it then goes on"
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def secret_for(invitation: str) -> str:
+    """A secret by which one browser may sit down where an invitation leads."""
+    return f"{invitation}{SEAM}{new_token()}"
+
+
+def turn_label(table: Table) -> str:
+    """What turn it is, as anybody may know."""
+    view = table.view(WATCHER)
+    return view.setting.system.scene(view, WATCHER).turn.label

@@ -1,0 +1,74 @@
+"""The process of a worker: `python -m balka.server.worker HOUSEHOLD`. It reads work and writes results, one at a time,
+until the server is gone."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sys
+import traceback
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+import balka
+from balka.bots.base import bot
+from balka.core.errors import BalkaError
+from balka.server.catalogue import Catalogue, NotHereError
+from balka.server.jobs import AnyJob, Bench, Beside
+from balka.server.store import Store
+from balka.server.tables import Tables
+from balka.server.workers import LENGTH, Done, Household, Trouble
+
+NICE = 5  # those who wait for an answer at a table come first
+
+
+def main(told: str) -> None:
+    household = msgspec.json.decode(told, type=Household)
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(NICE)
+    source, target = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a bot prints must not be taken for a result
+    logging.basicConfig(level=logging.ERROR)
+    bench = Beside(_tables(household))
+    while (text := _next(source)) is not None:
+        _answer(target, done(bench, text))
+
+
+def _tables(household: Household) -> Tables:
+    bots = {name: bot(name) for name in household.bots}
+    return Tables(Store(Path(household.store)), Catalogue(balka.all_games(), bots), bots=bots)
+
+
+def done(bench: Bench, text: bytes) -> Done:
+    """One piece of work, or why it could not be done."""
+    try:
+        job = msgspec.msgpack.decode(text, type=AnyJob)
+        return Done(result=job.work(bench))
+    except NotHereError as problem:
+        return Done(trouble=Trouble("not here", problem.message, problem.instead))
+    except BalkaError as problem:
+        return Done(trouble=Trouble("refused", problem.message, problem.instead))
+    except Exception:
+        return Done(trouble=Trouble("mistake", traceback.format_exc()))
+
+
+def _next(source: BinaryIO) -> bytes | None:
+    """The next message; None when the server is gone."""
+    length = source.read(LENGTH)
+    if len(length) < LENGTH:
+        return None
+    text = source.read(int.from_bytes(length))
+    return text if len(text) == int.from_bytes(length) else None
+
+
+def _answer(target: BinaryIO, answer: Done) -> None:
+    text = msgspec.msgpack.encode(answer)
+    target.write(len(text).to_bytes(LENGTH) + text)
+    target.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
