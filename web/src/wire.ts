@@ -910,7 +910,14 @@ export interface Thinking {
   of: number;
 }
 
-/** The wish for a new table; a record names its scenario itself. */
+/** The seats that wait for somebody to come by a link; the host is told the link for each. `near`: the link works on this computer only, for the server cannot be reached from elsewhere. */
+export interface Waiting {
+  type: "waiting";
+  seats: Record<string, string>;
+  near: boolean;
+}
+
+/** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link. */
 export interface NewTable {
   scenario?: string;
   seats?: Record<string, string>;
@@ -1042,4 +1049,4 @@ export interface SayOrders {
 export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders;
 
 /** What it is told. */
-export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking;
+export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -33,6 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, help="the port of the server (8042, or the next free one)")
     parser.add_argument("--host", default=LOOPBACK, help="the address to listen on (this computer only)")
     parser.add_argument("--shared", action="store_true", help="others reach this server: every seat needs its link")
+    parser.add_argument(
+        "--address", default="", metavar="URL", help="how others reach this server, for the links you send them"
+    )
     parser.add_argument("--beat", type=float, default=0.7, help="seconds a bot seems to think (0.7)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
@@ -103,6 +107,13 @@ def record_key(record: records.Record) -> str:
     return scenario if "/" in scenario else f"{record.header.game}/{scenario}"
 
 
+def read_address(text: str) -> str:
+    """The address of a server as others write it."""
+    if text and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text):
+        raise BalkaError(f"{text!r} is no address of a server", "https://balka.example.org")
+    return text
+
+
 # -- the two ways to play
 
 
@@ -133,12 +144,12 @@ def _browser(args: argparse.Namespace) -> int:
 
     home = args.host in (LOOPBACK, "localhost", "::1") and not args.shared
     delays = Delays(bot=max(args.beat, 0.0))
-    app = create_app(
-        running.data_home(),
-        settings=Settings(home=home, delays=delays, workers=usual_number()),
-        bots=outside_bots(args.seats, args.bots),
-    )
     listening = running.listen(args.host, args.port)
+    settings = Settings(
+        home=home, delays=delays, workers=usual_number(), address=read_address(args.address),
+        listening=listening.getsockname()[:2],
+    )  # fmt: skip
+    app = create_app(running.data_home(), settings=settings, bots=outside_bots(args.seats, args.bots))
     address = running.address_of(listening) + _first_page(app.state.tables, args)
 
     def ready() -> None:

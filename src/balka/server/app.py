@@ -24,6 +24,7 @@ from balka.bots.base import Bot
 from balka.core.errors import BalkaError
 from balka.core.system import Game
 from balka.server import fairness, notes, pages, replaying, rulebook
+from balka.server.addresses import outward, path_of
 from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
 from balka.server.calls import (
     answer,
@@ -56,12 +57,15 @@ UNKNOWN_TABLE = 4404
 class Settings(Struct, frozen=True):
     """How a server is run. At `home`, whoever reaches it by a loopback address sits at this computer and needs no
     token for seats that nobody came for by a link. `workers` are processes for slow work, of which there may be so
-    many; with none it is done on threads of this one."""
+    many; with none it is done on threads of this one. `address` is how others reach the server, where its host said
+    so; `listening` is where it listens itself."""
 
     home: bool = True
     delays: Delays = Delays()
     static: Path = pages.STATIC
     workers: int = 0
+    address: str = ""
+    listening: tuple[str, int] = ("127.0.0.1", 0)
 
 
 class Invited(Struct):
@@ -180,7 +184,7 @@ async def new_table(request: Request) -> Response:
 
 def _invitations(live: LiveTable) -> dict[str, str]:
     """Links by which others may take a seat; the host gives them away."""
-    return {link.seat: f"/table/{live.stored.id}?token={link.token}" for link in live.links if not link.claimed}
+    return {link.seat: path_of(live.stored.id, link.token) for link in live.links if not link.claimed}
 
 
 async def one_table(request: Request) -> Response:
@@ -195,9 +199,7 @@ async def one_table(request: Request) -> Response:
 
 
 def _is_host(request: Request, live: LiveTable) -> bool:
-    tokens = tokens_of(request, live.stored.id)
-    invited = any(link.secret_in(tokens) for link in live.links)
-    return live.stored.host in tokens or (is_home(request) and not invited)
+    return live.is_host(tokens_of(request, live.stored.id), is_home(request))
 
 
 async def invite_anew(request: Request) -> Response:
@@ -260,4 +262,5 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.send_text(msgspec.json.encode(told).decode())
         await socket.close(UNKNOWN_TABLE)
         return
-    await serve(Connection(socket, tables_of(socket), live, tokens_of(socket, table_id), is_home(socket)))
+    tokens, home, away = tokens_of(socket, table_id), is_home(socket), outward(socket)
+    await serve(Connection(socket, tables_of(socket), live, tokens, home, away))

@@ -17,6 +17,7 @@ from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
 from balka.server import messages as m
+from balka.server.addresses import Outward
 from balka.server.changes import Written, changes, written
 from balka.server.live import LiveTable
 from balka.server.tables import Tables
@@ -32,7 +33,9 @@ FEW_WAITING = 5  # more than this and a browser is behind
 class Connection:
     """`viewer` is the seat whose eyes the browser has now; None behind the curtain."""
 
-    def __init__(self, socket: WebSocket, tables: Tables, live: LiveTable, tokens: set[str], home: object) -> None:
+    def __init__(
+        self, socket: WebSocket, tables: Tables, live: LiveTable, tokens: set[str], home: object, outward: Outward
+    ) -> None:
         self.live = live
         self.viewer: str | None = None
         self.version = 0
@@ -41,6 +44,8 @@ class Connection:
         self._came_with = tokens
         self._tokens = tokens
         self._home = home
+        self._outward = outward
+        self._told_waiting: m.Waiting | None = None
         self._greeted = False
         self._wish = ""
         self._curtain: str | None = None
@@ -71,6 +76,20 @@ class Connection:
         """How far a bot has come; of no use to somebody who is behind with reading."""
         if self._greeted and self.viewer is not None and self._outbox.qsize() < FEW_WAITING:
             self._put(progress)
+
+    def tell_waiting(self) -> None:
+        """Who is still to come, if that has changed; the host is told by which link."""
+        if not self._greeted:
+            return
+        is_host = self.live.is_host(self._tokens, self._home)
+        links = {
+            seat: self._outward.link(self.live.stored.id, token) if is_host else ""
+            for seat, token in self.live.waiting.items()
+        }
+        told = m.Waiting(seats=links, near=self._outward.near)
+        if links or self._told_waiting:
+            self._told_waiting = told
+            self._put(told)
 
     def hang_up(self) -> None:
         """Close the connection once all that is being said now has been said."""
@@ -217,6 +236,7 @@ class Connection:
             self._sit(None)
         else:
             self._sit(self._wish)
+        self.tell_waiting()
         if self.live.news:
             self.notice(self.live.news)
         self.live.go_on(self._tables.delays)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,7 @@ class Delays(Struct, frozen=True):
 
 KEPT_EVERY = 50  # entries after which a game is kept, in the middle of a turn too
 NO_DELAYS = Delays(0, 0)
+INTEREST = 60.0  # seconds for which bots play on after somebody has looked at their game
 PROGRESS_EVERY = 0.2  # seconds between two messages about a bot at work
 
 
@@ -79,6 +81,7 @@ class LiveTable:
         self._driver: asyncio.Task[None] | None = None
         self._progress_told = 0.0
         self._counted = Decisions()
+        self._looked_at = time.monotonic()
 
     # -- who may sit where
 
@@ -100,7 +103,19 @@ class LiveTable:
                 sat = shown if SEAM in shown else secret_for(shown)
                 self._store.claim(link.token, sat)
         self.links = self._store.links(self.stored.id)
+        if sat:
+            self.tell_waiting()
         return sat
+
+    @property
+    def waiting(self) -> dict[str, str]:
+        """The seats that wait for somebody to come by a link, and the invitation for each."""
+        return {link.seat: link.token for link in self.links if link.given and not link.claimed}
+
+    def tell_waiting(self) -> None:
+        """Everybody sees who is still to come."""
+        for connection in self.connections:
+            connection.tell_waiting()
 
     def invite_anew(self, seat: str) -> None:
         """The host makes a new invitation for a seat, and everybody at the table is told so."""
@@ -114,7 +129,13 @@ class LiveTable:
             connection.notice(
                 f"The host has made a new invitation for the {seat} seat: whoever comes by it sits there."
             )
+        self.tell_waiting()
         self.announce()
+
+    def is_host(self, tokens: set[str], home: object) -> bool:
+        """Whether somebody laid this table, or sits at home and came by no link."""
+        invited = any(link.secret_in(tokens) for link in self.links)
+        return self.stored.host in tokens or bool(home and not invited)
 
     @property
     def is_idle(self) -> bool:
@@ -214,8 +235,14 @@ class LiveTable:
 
     @property
     def _is_of_interest(self) -> bool:
-        """Whether anybody waits for this game: bots alone play only while somebody looks."""
-        return bool(self.table.people or self.connections)
+        """Whether anybody waits for this game: bots alone play only while somebody looks, or did so just now."""
+        return bool(self.table.people or self.connections) or self._looked_at + INTEREST > time.monotonic()
+
+    def look(self, delays: Delays) -> None:
+        """Somebody asks about this table."""
+        self._looked_at = time.monotonic()
+        if not self.table.people and self.table.due is not None:
+            self.go_on(delays)
 
     async def _do(self, due: Due) -> None:
         """One thing that is due; a bot thinks elsewhere, and the table may have gone on meanwhile."""

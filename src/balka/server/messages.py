@@ -103,7 +103,8 @@ TYPES = ", ".join(sorted(kind.__struct_config__.tag for kind in Any_.__args__))
 
 
 class NewTable(Struct):
-    """The wish for a new table; a record names its scenario itself."""
+    """The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a
+    `friend`, who comes by a link."""
 
     scenario: str = ""
     seats: dict[str, str] = {}
@@ -210,7 +211,15 @@ class Thinking(Sent, frozen=True, kw_only=True, tag_field="type", tag="thinking"
     of: int = 0
 
 
-Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking
+class Waiting(Sent, frozen=True, kw_only=True, tag_field="type", tag="waiting", omit_defaults=False):
+    """The seats that wait for somebody to come by a link; the host is told the link for each. `near`: the link works on
+    this computer only, for the server cannot be reached from elsewhere."""
+
+    seats: dict[str, str]
+    near: bool = False
+
+
+Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting
 
 
 class Accepted(Sent, frozen=True):

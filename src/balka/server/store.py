@@ -207,7 +207,7 @@ class Store:
         )  # fmt: skip
         with self._transaction():
             self._db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * len(row))})", row)
-            rows = [(link.token, stored.id, link.seat, SAT if link.claimed else OPEN) for link in links]
+            rows = [(link.token, stored.id, link.seat, _come(link)) for link in links]
             self._db.executemany("INSERT INTO links VALUES (?, ?, ?, ?)", rows)
 
     def find(self, table_id: str) -> StoredTable | None:
@@ -384,6 +384,11 @@ def _open(path: Path) -> sqlite3.Connection:
         db.close()
         raise BalkaError(f"{path} is damaged: {health}", "put a backup in its place, or move it away and begin anew")
     return db
+
+
+def _come(link: Link) -> int:
+    """How far an invitation has come."""
+    return SAT if link.claimed else WAITING if link.given else OPEN
 
 
 def _text(facts: dict[str, str]) -> str:

@@ -21,9 +21,10 @@ from balka.server.live import KEPT_EVERY, NO_DELAYS, Delays, Journal, LiveTable,
 from balka.server.messages import NewTable
 from balka.server.store import Link, Snapshot, Store, StoredTable
 from balka.table.dice import LiveDice
-from balka.table.table import Table
+from balka.table.table import HUMAN, Table
 
 MOST_LIVE = 100
+FRIEND = "friend"  # who sits where somebody is to come by a link
 LONG = 2 * KEPT_EVERY  # entries since a game was last kept that are too many to play again while others wait
 
 
@@ -65,13 +66,15 @@ class Tables:
             records.final(record, game)
         lesson = teaching.find(full_key(game, scenario))
         usual = record.header.players if record else teaching.seats(lesson, start) if lesson else {}
-        seated = Table(start, wish.seats or usual, self._all_bots(lesson))
+        people = {seat: HUMAN if who == FRIEND else who for seat, who in wish.seats.items()}
+        seated = Table(start, people or usual, self._all_bots(lesson))
         stored = StoredTable(
             secrets.token_hex(16), full_key(game, scenario), start.setting.title, dict(start.setting.options),
             seated.players, _secret(seated), records.text_of(record) if record else "", new_token(), turn_label(seated),
             rules=start.setting.system.version, data=start.setting.digest,
         )  # fmt: skip
-        links = [Link(new_token(), seat, claimed=False) for seat in seated.people]
+        friends = _friends(wish, start)
+        links = [Link(new_token(), seat, claimed=False, given=seat in friends) for seat in seated.people]
         return Prepared(stored, links, self._loaded(stored, record) if record else None)
 
     def _loaded(self, stored: StoredTable, record: records.Record) -> Snapshot:
@@ -101,7 +104,9 @@ class Tables:
                 live = self.open(table_id)
                 live.news = live.news or news
             self._opening.pop(table_id, None)
-        return self._live.get(table_id) or self.open(table_id)
+        live = self._live.get(table_id) or self.open(table_id)
+        live.look(self.delays)
+        return live
 
     async def _work_out(self, table_id: str) -> str:
         """Let a worker bring a table to where it can be opened at once; what its players should be told."""
@@ -177,6 +182,14 @@ class Tables:
 
     def _all_bots(self, lesson: Lesson | None) -> dict[str, Bot]:
         return {**(self._bots or {}), **teaching.teachers(lesson)}
+
+
+def _friends(wish: NewTable, start: State) -> set[str]:
+    """The seats that wait for a friend; a side's name stands for all its seats that nobody is named for."""
+    setting = start.setting
+    named = {seat for seat, who in wish.seats.items() if who == FRIEND}
+    own = {seat for side in named - set(setting.seats) for seat in setting.seats_of_side(side)}
+    return (named & set(setting.seats)) | (own - set(wish.seats))
 
 
 def _scenario_of(record: records.Record) -> str:

@@ -5,7 +5,7 @@ import { lessonButtons } from "../lessons/box";
 import { countFinished } from "../lessons/progress";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
-import { recommended, seatsFor, setupFor, usualOpponent, type Lobby } from "./state";
+import { FRIEND, recommended, seatsFor, setupFor, usualOpponent, type Lobby } from "./state";
 import type { GameInfo } from "../wire";
 import { say } from "../texts/say";
 
@@ -77,6 +77,15 @@ function buttons(lobby: Lobby, game: GameInfo, fresh: boolean): Html {
       }}
     >
       ${say("lobby.choose")}
+    </button>
+    <button
+      class="btn"
+      data-friend=${first.key}
+      ?disabled=${lobby.busy}
+      title=${say("lobby.friendTip", { title: first.title, side: side.name })}
+      @click=${() => begin(lobby, { scenario: first.key, seats: seatsFor(first, side.key, FRIEND), options: {} })}
+    >
+      ${say("lobby.friend")}
     </button>
   </div>`;
 }

@@ -6,13 +6,13 @@ import { styleOf } from "../art/style";
 import { botAbout, botTitle } from "./bots";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
-import { seatsFor, setupFor, type Lobby, type Setup } from "./state";
+import { FRIEND, seatsFor, setupFor, type Lobby, type Setup } from "./state";
 import { enumerated, say } from "../texts/say";
 
-/** The bots the server offers, and a person at this screen. */
+/** The bots the server offers, a friend somewhere else, and a person at this screen. */
 function opponents(game: GameInfo): { kind: string; name: string; note: string }[] {
   const bots = (game.bots ?? []).map((bot) => ({ kind: bot.key, name: botTitle(bot), note: botAbout(bot) }));
-  return [...bots, { kind: "human", name: say("setup.human"), note: say("setup.humanNote") }];
+  return [...bots, { kind: FRIEND, name: say("setup.friend"), note: say("setup.friendNote") }, { kind: "human", name: say("setup.human"), note: say("setup.humanNote") }];
 }
 
 export function setupPanel(lobby: Lobby): Html {
@@ -105,7 +105,7 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
     }
     <div class="start-bar">
       <button class="btn filled accent start" id="start" ?disabled=${lobby.busy} @click=${start}>
-        ${say(lobby.busy ? "lobby.laying" : "lobby.sitDown")}
+        ${say(lobby.busy ? "lobby.laying" : setup.against === FRIEND ? "setup.getLink" : "lobby.sitDown")}
       </button>
     </div>
   </div>`;

@@ -21,6 +21,9 @@ export interface Lobby {
   changed(): void;
 }
 
+/** Who sits where somebody is to come by a link. */
+export const FRIEND = "friend";
+
 /** Whom one sits down against if nothing else is said: the best bot there is. */
 export const usualOpponent = (game: GameInfo): string => game.bots[0]?.key ?? "human";
 

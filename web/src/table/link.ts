@@ -1,5 +1,5 @@
 // The line to the server: one socket, questions answered by number, and an honest account of a line that dropped.
-import type { Problem, Scene, Thinking, Told, Value, Why } from "../wire";
+import type { Problem, Scene, Thinking, Told, Value, Waiting as SeatsWaiting, Why } from "../wire";
 import { Refused } from "../api";
 import { say } from "../texts/say";
 import { changed } from "./changes";
@@ -12,6 +12,7 @@ export interface LinkEvents {
   curtain(seat: string): void;
   notice(text: string): void;
   thinking(progress: Thinking): void;
+  waiting(seats: SeatsWaiting): void;
   error(problem: Problem): void;
   state(state: LineState, retryInSeconds: number): void;
 }
@@ -123,6 +124,7 @@ export class Link implements Answers {
     if (said.type === "curtain") return this.on.curtain(said.seat);
     if (said.type === "notice") return this.on.notice(said.text);
     if (said.type === "thinking") return this.on.thinking(said);
+    if (said.type === "waiting") return this.on.waiting(said);
     const waiting = said.id == null ? undefined : this.waiting.get(said.id);
     if (said.id != null) this.waiting.delete(said.id);
     if (said.type === "reply") return waiting?.resolve(said.result);

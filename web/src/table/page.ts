@@ -48,6 +48,10 @@ class TablePage {
       curtain: (seat) => this.curtain(seat),
       notice: (text) => announce(this.t, text),
       thinking: (told) => this.thinking(told),
+      waiting: (seats) => {
+        this.t.line.waiting = seats;
+        this.t.changed();
+      },
       error: (problem) => this.error(problem),
       state: (state, wait) => this.line(state, wait),
     });

@@ -1,5 +1,5 @@
 // Somebody who sits at a table: a viewer who is asked, chooses, and speaks with the server.
-import type { Node, Overlay, Problem, Quote, Thinking } from "../wire";
+import type { Node, Overlay, Problem, Quote, Thinking, Waiting } from "../wire";
 import { askWhy, clickCounter, clickHex } from "./choosing";
 import { Film } from "./film/film";
 import type { LineState, Link } from "./link";
@@ -21,6 +21,8 @@ export interface Line {
   sent: Sent | null;
   /** How far a bot has come that is at work; forgotten with the next scene. */
   thinking: (Thinking & { began: number }) | null;
+  /** The seats that wait for somebody to come by a link. */
+  waiting: Waiting | null;
 }
 export interface Sent {
   text: string;
@@ -81,7 +83,7 @@ export interface Panels {
 }
 
 export class Player extends Viewer {
-  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null };
+  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null };
   readonly pick: Pick = {
     roots: [],
     path: [],

@@ -43,6 +43,11 @@ export const LOBBY = {
   ],
   "lobby.play": ["Play", "Graj"],
   "lobby.choose": ["Choose", "Wybierz"],
+  "lobby.friend": ["A friend, by link", "Znajomy, przez odsyłacz"],
+  "lobby.friendTip": [
+    "{title}: you play {side}, a friend the other side; you get a link to send",
+    "{title}: twoja strona to {side}, przeciwną prowadzi znajomy; dostaniesz odsyłacz do wysłania",
+  ],
   "lobby.playTip": [
     "{title}: you play {side}, the computer the other side",
     "{title}: twoja strona to {side}, przeciwną prowadzi komputer",
@@ -96,6 +101,12 @@ export const LOBBY = {
     "Random: any legal step. Good for a first look.",
     "Losowy: dowolny dozwolony krok. Dobry na pierwszą partię.",
   ],
+  "setup.friend": ["A friend, by link", "Znajomy, przez odsyłacz"],
+  "setup.friendNote": [
+    "You get a link to send: whoever opens it in a browser takes the other side.",
+    "Dostaniesz odsyłacz do wysłania: kto go otworzy w przeglądarce, zasiądzie po drugiej stronie.",
+  ],
+  "setup.getLink": ["Lay the table and get the link", "Przygotuj stół i weź odsyłacz"],
   "setup.human": ["A person at this screen", "Osoba przy tym ekranie"],
   "setup.humanNote": [
     "You pass the screen; a curtain falls between the two of you.",

@@ -124,6 +124,16 @@ export const PANELS = {
   "menu.playOn": ["Play on", "Graj dalej"],
   "menu.toLobby": ["Back to the lobby", "Wróć do poczekalni"],
   "menu.copied": ["Link copied: send it", "Skopiowano: wyślij odsyłacz"],
+  "guests.title": ["Who is still to come", "Na kogo czekamy"],
+  "guests.send": ["Send this link: whoever opens it takes the {side} seat.", "Wyślij ten odsyłacz: kto go otworzy, zajmie miejsce: {side}."],
+  "guests.awaited": ["Waiting for somebody to take the {side} seat.", "Czekamy, aż ktoś zajmie miejsce: {side}."],
+  "guests.link": ["Link for the {side} seat", "Odsyłacz dla miejsca: {side}"],
+  "guests.copy": ["Copy", "Kopiuj"],
+  "guests.copied": ["Copied", "Skopiowano"],
+  "guests.near": [
+    "It works on this computer only: start the server with --host 0.0.0.0 to play with somebody elsewhere.",
+    "Działa tylko na tym komputerze: uruchom serwer z --host 0.0.0.0, żeby grać z kimś gdzie indziej.",
+  ],
   "menu.inviteAnew": ["Make a new link for the {side} seat", "Nowy odsyłacz dla miejsca: {side}"],
   "menu.invite": ["Copy a link for the {side} seat", "Skopiuj odsyłacz dla miejsca: {side}"],
 
