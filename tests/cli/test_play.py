@@ -89,6 +89,8 @@ def play_some(base: str, table: str, passes: int) -> list[str]:
         line.send(json.dumps({"type": "hello", "seat": "german"}))
         while True:
             frame = json.loads(line.recv(timeout=20))
+            if frame["type"] == "thinking":
+                continue
             assert frame["type"] == "scene", frame
             scene = frame["scene"]
             log = log[: scene["log_from"]] + [one["text"] for one in scene["log"]]
