@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -144,20 +145,20 @@ def _browser(args: argparse.Namespace) -> int:
 
     home = args.host in (LOOPBACK, "localhost", "::1") and not args.shared
     delays = Delays(bot=max(args.beat, 0.0))
-    listening = running.listen(args.host, args.port)
-    settings = Settings(
-        home=home, delays=delays, workers=usual_number(), address=read_address(args.address),
-        listening=listening.getsockname()[:2],
-    )  # fmt: skip
-    app = create_app(running.data_home(), settings=settings, bots=outside_bots(args.seats, args.bots))
-    address = running.address_of(listening) + _first_page(app.state.tables, args)
+    with closing(running.listen(args.host, args.port)) as listening:
+        settings = Settings(
+            home=home, delays=delays, workers=usual_number(), address=read_address(args.address),
+            listening=listening.getsockname()[:2],
+        )  # fmt: skip
+        app = create_app(running.data_home(), settings=settings, bots=outside_bots(args.seats, args.bots))
+        address = running.address_of(listening) + _first_page(app.state.tables, args)
 
-    def ready() -> None:
-        print(f"Balka is at {address} (stop with Ctrl-C)", flush=True)
-        if not args.no_browser:
-            running.open_browser(address)
+        def ready() -> None:
+            print(f"Balka is at {address} (stop with Ctrl-C)", flush=True)
+            if not args.no_browser:
+                running.open_browser(address)
 
-    running.run(app, listening, ready)
+        running.run(app, listening, ready)
     return 0
 
 
