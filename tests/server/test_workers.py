@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,8 @@ def in_pool(tables: Tables, work: Callable[[Pool], Coroutine[Any, Any, Any]], mo
         finally:
             await pool.stop()
 
-    return asyncio.run(main())
+    with ThreadPoolExecutor(1) as thread:  # a browser's test may have left a loop running in this one
+        return thread.submit(asyncio.run, main()).result()
 
 
 def test_what_a_worker_tells_is_what_the_server_would_tell_drafts_included(tables: Tables, drafting: LiveTable):
