@@ -68,6 +68,29 @@ def test_every_rule_can_be_opened_and_walked_to_its_neighbours(books: TestClient
         assert {one["section"] for one in told["related"]} <= {told["section"]}
 
 
+@pytest.mark.parametrize(
+    ("game", "title", "row", "column", "cell"),
+    [
+        ("kursk", "Combat table", "6", "3:1", "-/D2"),
+        ("kursk", "Ground", "Main road, along it", "Trucked", "1/3"),
+        ("gd", "Combat results", "7", "1-1", "-"),
+        ("gd", "Ground", "Woods", "Wheeled", "ALL"),
+        ("gd", "Weather", "6", "Attacks", "+3"),
+        ("gd", "Fortifications", "Bunker", "Dice", "+4"),
+        ("sos", "Ground", "Woods", "Defence", "+2"),
+        ("atb", "Ground", "Light Woods", "Defence", "+1"),
+    ],
+)
+def test_the_charts_are_those_that_are_printed(
+    books: TestClient, game: str, title: str, row: str, column: str, cell: str
+):
+    told = {chart["title"]: chart for chart in books.get(f"/api/rules/{game}/charts").json()}
+    chart = told[title]
+    cells = next(cells for cells in chart["rows"] if cells[0] == row)
+    assert dict(zip(chart["columns"], cells, strict=True))[column] == cell
+    assert all(chart["rule"] in balka.games.ledger(game) for chart in told.values())
+
+
 def test_a_rule_comes_with_the_tests_that_prove_it(books: TestClient):
     told = books.get("/api/rules/sos/sos-6.7-a").json()
     assert told["status"] == "proven"

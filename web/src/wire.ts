@@ -256,6 +256,16 @@ export interface Overlay {
   line?: SightLine;
 }
 
+/** A table a player looks up. `rule` is where it stands in the book; `note` says how it is read. */
+export interface Chart {
+  title: string;
+  rule: string;
+  columns: string[];
+  rows: string[][];
+  note: string;
+  printed: string;
+}
+
 /** An error as every channel sends it: a sentence, the rule behind it, and what would do. */
 export interface Problem {
   error: string;

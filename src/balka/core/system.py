@@ -16,6 +16,7 @@ from balka.core.dice import Bag, Rng
 from balka.core.errors import BalkaError
 from balka.core.frames import Frame, Roll, StateType, Steps, WorkType
 from balka.core.scene.board import Board
+from balka.core.scene.charts import Chart
 from balka.core.scene.display import Display, Turn, side_info
 from balka.core.scene.nodes import PLAIN, Look
 from balka.core.scene.overlays import Overlay
@@ -99,6 +100,10 @@ class System(Generic[StateType, WorkType]):
     def values(self, view: StateType, seat: str, unit: str) -> list[Value]:
         """The figures of a counter as they are now, from what the viewer knows; of a nameless one there are none."""
         return []
+
+    def charts(self, state: StateType) -> tuple[Chart, ...]:
+        """The charts that lie beside the map, as they are printed."""
+        return ()
 
     def board_wire(self, setting: Any) -> Board:
         """The board as the browser draws it."""

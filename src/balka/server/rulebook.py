@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 
 from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+import balka
 import balka.games
 import balka.games.reference as reference_of
 from balka.core.errors import BalkaError
 from balka.core.ledger import LedgerRow
+from balka.core.scene.charts import Chart
 from balka.games.printed import label
 from balka.games.reference import Reference, reference
 from balka.games.rulings import Ruling
@@ -58,6 +61,22 @@ async def labels(request: Request) -> Response:
     if game not in balka.games.TITLES:
         raise NotHereError(f"There is no game {game!r}.", f"one of {', '.join(balka.games.TITLES)}")
     return json({row.id: label(row.id) for row in balka.games.ledger(game)})
+
+
+async def charts(request: Request) -> Response:
+    """The printed charts of a game, as they lie beside the map."""
+    game = str(request.path_params["game"])
+    if game not in balka.games.TITLES:
+        raise NotHereError(f"There is no game {game!r}.", f"one of {', '.join(balka.games.TITLES)}")
+    return json(await asyncio.to_thread(_charts, game))
+
+
+@cache
+def _charts(key: str) -> tuple[Chart, ...]:
+    game = balka.game(key)
+    state = game.start(game.scenarios()[0].key)
+    printed = state.setting.system.charts(state)
+    return tuple(structs.replace(chart, printed=label(chart.rule)) for chart in printed)
 
 
 async def one_rule(request: Request) -> Response:
@@ -127,5 +146,6 @@ CALLS = [
     Route("/rules", answer(books)),
     Route("/rules/{game}", answer(rules)),
     Route("/rules/{game}/labels", answer(labels)),
+    Route("/rules/{game}/charts", answer(charts)),
     Route("/rules/{game}/{id}", answer(one_rule)),
 ]

@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct, inspect
 
 from balka.core.scene.board import Board
+from balka.core.scene.charts import Chart
 from balka.core.scene.figures import Quote, Value, Why
 from balka.core.scene.nodes import Node
 from balka.core.scene.overlays import Overlay
@@ -26,7 +27,10 @@ ANSWERS = tuple(
     for kind in vars(answers).values()
     if isinstance(kind, type) and issubclass(kind, Struct) and kind.__module__ == answers.__name__
 )
-TOLD = (Board, Node, Quote, Why, Value, Overlay, messages.Problem, messages.Accepted, messages.Seated, Note, *ANSWERS)
+TOLD = (
+    Board, Node, Quote, Why, Value, Overlay, Chart,
+    messages.Problem, messages.Accepted, messages.Seated, Note, *ANSWERS,
+)  # fmt: skip
 SENT = (messages.NewTable, Invited, Written, PlayOn, Share, Order)
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.IntType: "number", inspect.FloatType: "number", inspect.StrType: "string", inspect.BoolType: "boolean",

@@ -10,14 +10,18 @@ import { shell } from "../shell";
 import "../shell.css";
 import "./rules.css";
 import { chapterName, marked, numberOf } from "./book";
-import type { Book, Chapters, Rule, RuleRow } from "../wire";
+import type { Book, Chapters, Chart, Rule, RuleRow } from "../wire";
+import { chartTable } from "./chart";
 import { say } from "../texts/say";
+
+const CHARTS = "charts"; // stands in the address where a rule would
 
 class RulesPage {
   private books: Book[] = [];
   private chapters: Chapters | null = null;
   private section = "";
   private rows: RuleRow[] = [];
+  private charts: { game: string; all: Chart[] } = { game: "", all: [] };
   private detail: Rule | null = null;
   private words = "";
   private problem = "";
@@ -64,7 +68,9 @@ class RulesPage {
     return this.try(async () => {
       if (!this.game) return;
       if (this.chapters?.game !== this.game) this.chapters = await api.call<Chapters>(this.place());
-      if (this.id) await this.fetchRule(this.id);
+      if (this.charts.game !== this.game) this.charts = { game: this.game, all: await api.call<Chart[]>(this.place("/charts")) };
+      if (this.id === CHARTS) this.section = CHARTS;
+      else if (this.id) await this.fetchRule(this.id);
       else if (!this.words) await this.fetchSection(this.section || this.chapters.chapters[0]?.sections[0]?.name || "");
     });
   }
@@ -78,6 +84,7 @@ class RulesPage {
 
   private async fetchSection(name: string): Promise<void> {
     this.section = name;
+    if (name === CHARTS) return;
     this.rows = await api.call<RuleRow[]>(this.place(`?section=${encodeURIComponent(name)}`));
   }
 
@@ -121,7 +128,7 @@ class RulesPage {
     const books = html`<div class="segments" role="group" aria-label=${say("book.game")}>
       ${this.books.map((book) => html`<a href=${`/rules/${book.key}`} data-book=${book.key} aria-current=${book.key === this.game}>${book.title}</a>`)}
     </div>`;
-    render(shell(say("app.rules"), books, html`<div class="rules" id="rules-page">${this.contents()}${this.list()}${this.one()}</div>`), this.root);
+    render(shell(say("app.rules"), books, html`<div class="rules ${this.section === CHARTS && !this.words ? "wide" : ""}" id="rules-page">${this.contents()}${this.list()}${this.one()}</div>`), this.root);
   }
 
   private contents(): Html {
@@ -137,9 +144,15 @@ class RulesPage {
       ${all ? html`<p class="note">${say("book.proven", { rows: all.rows, proven: all.proven })}</p>` : nothing}
       <details class="chapters" ?open=${matchMedia("(min-width: 901px)").matches}>
         <summary class="eye">${say("book.chapters")}</summary>
-        ${(all?.chapters ?? []).map((chapter) => this.chapter(chapter))}
+        ${this.charts.all.length ? this.toCharts() : nothing} ${(all?.chapters ?? []).map((chapter) => this.chapter(chapter))}
       </details>
     </nav>`;
+  }
+
+  private toCharts(): Html {
+    return html`<a class="to-charts" href=${`/rules/${this.game}/${CHARTS}`} data-section=${CHARTS} aria-current=${this.section === CHARTS && !this.words}>
+      ${say("book.charts")}
+    </a>`;
   }
 
   /** The section that is open, with its title if it has one. */
@@ -171,6 +184,10 @@ class RulesPage {
   }
 
   private list(): Html {
+    if (this.section === CHARTS && !this.words)
+      return html`<section class="rows charts" aria-label=${say("book.charts")}>
+        ${this.problem ? html`<p class="warn" role="alert">${this.problem}</p>` : nothing} ${this.charts.all.map((chart) => chartTable(this.game, chart))}
+      </section>`;
     return html`<section class="rows" aria-label=${say("app.rules")}>
       ${this.problem ? html`<p class="warn" role="alert">${this.problem}</p>` : nothing}
       ${this.words ? html`<h2>${say("book.thatSay", { words: this.words })}</h2>` : this.heading()}
@@ -199,6 +216,7 @@ class RulesPage {
 
   private one(): Html {
     const rule = this.detail;
+    if (this.section === CHARTS && !this.words) return nothing;
     if (!rule) return html`<aside class="detail empty" id="rule-detail"><p class="note">${say("book.choose")}</p></aside>`;
     return html`<aside class="card detail" id="rule-detail" data-rule-id=${rule.id} aria-label=${say("part.rule", { id: rule.id })} aria-live="polite">
       <header>

@@ -69,6 +69,7 @@ export const PAGES = {
   "open.damaged": ["The position in this file is damaged.", "Sytuacja w tym pliku jest uszkodzona."],
 
   "book.game": ["Game", "Gra"],
+  "book.charts": ["Charts", "Tabele"],
   "book.chapters": ["Chapters", "Rozdziały"],
   "book.chapter": ["Chapter {name}", "Rozdział {name}"],
   "book.section": ["Section {name}", "Punkt {name}"],

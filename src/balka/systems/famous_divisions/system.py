@@ -8,6 +8,7 @@ from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Frame, Roll
 from balka.core.scene.board import Board
+from balka.core.scene.charts import Chart
 from balka.core.scene.display import Display
 from balka.core.scene.nodes import Look
 from balka.core.scene.overlays import Overlay
@@ -40,6 +41,7 @@ from balka.systems.famous_divisions.audit import recount
 from balka.systems.famous_divisions.model import GdSetting, GdState, GdTracks, GdWork
 from balka.systems.famous_divisions.position import GdPosition
 from balka.systems.famous_divisions.show import overlays, scene, values
+from balka.systems.famous_divisions.show.charts import charts
 
 FRAMES: tuple[type[Frame], ...] = (
     activation.DivisionChoice, activation.StackChoice, activation.Orders, thinning.TooMany, thinning.Thinning,
@@ -111,6 +113,9 @@ class FamousDivisions(System[GdState, GdWork]):
 
     def values(self, view: GdState, seat: str, unit: str) -> list[Value]:
         return values.values(view, unit)
+
+    def charts(self, state: GdState) -> tuple[Chart, ...]:
+        return charts(state.setting.catalogue.chart)
 
     def board_wire(self, setting: GdSetting) -> Board:
         return scene.board_wire(setting)

@@ -9,6 +9,7 @@ from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Roll
 from balka.core.scene.board import Board
+from balka.core.scene.charts import Chart
 from balka.core.scene.display import Display
 from balka.core.scene.nodes import Look
 from balka.core.scene.overlays import Overlay
@@ -49,6 +50,7 @@ from balka.systems.wb95.audit import recount
 from balka.systems.wb95.phases import DAY
 from balka.systems.wb95.position import SIDES, Position, Tracks, WbSetting, WbState, WbWork, force, setting_of, touched
 from balka.systems.wb95.show import scene, values
+from balka.systems.wb95.show.charts import charts
 from balka.systems.wb95.zones import and_beside
 
 
@@ -212,6 +214,9 @@ class Wb95(System[WbState, WbWork]):
 
     def values(self, view: WbState, seat: str, unit: str) -> list[Value]:
         return values.values(view, unit)
+
+    def charts(self, state: WbState) -> tuple[Chart, ...]:
+        return charts(state.setting.catalogue)
 
     def board_wire(self, setting: WbSetting) -> Board:
         return scene.board_wire(setting)

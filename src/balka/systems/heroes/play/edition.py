@@ -84,6 +84,8 @@ class HeroesSystem(System[HeroesState, HeroesWork]):
     options: tuple[Option, ...]
     scenario_word: str = "Mission"
     """what the title calls a scenario"""
+    chart_rule: str = ""
+    """where the book has its table of ground"""
     merging_costs: int = 0
     """CAPs a side loses when two players' forces are put under one"""
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.scene.board import Board
+from balka.core.scene.charts import Chart
 from balka.core.scene.display import Display
 from balka.core.scene.nodes import Look
 from balka.core.scene.overlays import Overlay
@@ -28,6 +29,7 @@ from balka.systems.heroes.play.verbs import VERBS
 from balka.systems.heroes.secrets import knowledge
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.show import overlays, scene, values
+from balka.systems.heroes.show.charts import charts
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
 
 COMMON_VERBS = VERBS + placing.VERBS
@@ -86,6 +88,9 @@ class HeroesPlay(HeroesSystem):
 
     def values(self, view: HeroesState, seat: str, unit: str) -> list[Value]:
         return values.values(view, unit)
+
+    def charts(self, state: HeroesState) -> tuple[Chart, ...]:
+        return charts(state.setting.ground.tables, self.chart_rule)
 
     def board_wire(self, setting: HeroesSetting) -> Board:
         return setting.board.to_wire(setting.mission.month, "tactical")

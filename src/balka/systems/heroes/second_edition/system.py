@@ -58,6 +58,7 @@ class SecondEdition(HeroesPlay):
 
     key = "heroes2"
     version = "4"
+    chart_rule = "atb-4.0-d"
     order = "atb-2.2-a"
     options = OPTIONS
     scenario_word = "Firefight"

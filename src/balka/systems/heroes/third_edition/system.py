@@ -65,6 +65,7 @@ class ThirdEdition(HeroesPlay):
 
     key = "heroes3"
     version = "4"
+    chart_rule = "sos-4.8-a"
     order = "sos-2.0-c"
     options = OPTIONS
     edition = edition_of(
