@@ -132,6 +132,7 @@ def test_replay_rules_dice_and_the_page_for_files_have_no_grave_findings(server:
     pages = {
         f"/replay/{table}": "#replay[data-step]:not([data-step=''])",
         "/rules/sos/sos-6.5-a": "#rule-detail [data-part]",
+        "/rules/kursk/charts": ".chart table",
         f"/dice/{table}": "#dice-page section",
         "/open": "#open-file",
     }
