@@ -93,7 +93,9 @@ async def one_rule(request: Request) -> Response:
 
 def chapters_wire(found: Reference) -> Chapters:
     chapters = [
-        ChapterRow(name=chapter.name, title=chapter.title, sections=[_section(found, one) for one in chapter.sections])
+        ChapterRow(
+            name=chapter.name, title=chapter.title, sections=[_section(found, part) for part in chapter.sections]
+        )
         for chapter in found.chapters
     ]
     return Chapters(game=found.ledger.game, rows=len(found.ledger), proven=len(found.tests), chapters=chapters)
