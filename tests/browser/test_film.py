@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
+from tests.browser.axe import in_both_lights
 from tests.browser.conftest import Server
 from tests.browser.player import FRAMES, Player
 
@@ -20,6 +21,10 @@ NEWS = """() => {
   return table?.dataset.yours === 'true' && table.dataset.busy === 'false' ? 'yours' : null;
 }"""
 MOVED = "(n) => document.querySelector('#film') || Number(document.querySelector('.table').dataset.version) > n"
+SLOWLY = """() => {
+  localStorage.setItem('balka.settings', JSON.stringify({ speed: 0.5 }));
+  dispatchEvent(new StorageEvent('storage', { key: 'balka.settings' }));
+}"""
 END = ".buttons [data-token='end'], .buttons [data-token='done'], .buttons [data-token='stand']"
 
 
@@ -42,15 +47,35 @@ def give_up_the_day(player: Player) -> None:
     raise AssertionError("the day does not end")
 
 
+def reported(page: Page) -> None:
+    """His day in words, figures and a picture that can be saved; one key leaves it."""
+    if not page.locator("#report").count():
+        page.keyboard.press("y")
+    page.wait_for_selector("#report-map[data-painted]")
+    figures = [int(text) for text in page.locator("#report .totals dd").all_inner_texts()]
+    assert len(figures) == 4 and figures[0] > 0, "moves, battles, and what both sides lost"
+    with page.expect_download() as saved:
+        page.click('[data-report="save"]')
+    picture = saved.value.path().read_bytes()
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert [int.from_bytes(picture[n : n + 4], "big") for n in (16, 20)] == [1200, 675]
+    assert in_both_lights(page, "#report") == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#report", state="detached")
+
+
 def test_his_turn_is_a_film_that_stands_still_steps_back_hurries_and_is_skipped(
     server: Server, visit: Callable[..., Page]
 ) -> None:
     player = table(server, visit, reduced_motion="no-preference")
     page = player.page
+    player.wait()
+    page.evaluate(SLOWLY)
     give_up_the_day(player)
     page.wait_for_selector("#film")
     page.keyboard.press(" ")
     page.wait_for_selector('#film [data-film="on"]')
+    assert in_both_lights(page, "#film") == []
     at, frames = (int(page.get_attribute("#film", f"data-{name}") or 0) for name in ("at", "frames"))
     assert at < frames
     lines = page.locator("#log li:not(.brief)").count()
@@ -66,6 +91,7 @@ def test_his_turn_is_a_film_that_stands_still_steps_back_hurries_and_is_skipped(
     page.wait_for_selector("#film", state="detached")
     give_up_the_day(player)
     page.wait_for_function(ARROWS, arg=1)
+    reported(page)
     page.wait_for_selector("#marks-legend")
     page.keyboard.press("v")
     page.keyboard.press("Escape")

@@ -51,9 +51,11 @@ export const picture = (markup: string, size: number, half: number): TemplateRes
   </svg>`;
 
 /** Saves something to the person's disk. */
-export function download(name: string, text: string): void {
+export const download = (name: string, text: string): void => saveBlob(name, new Blob([text], { type: "text/plain" }));
+
+export function saveBlob(name: string, blob: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

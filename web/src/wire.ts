@@ -483,7 +483,7 @@ export interface Luck {
   good: boolean;
 }
 
-/** A fact as it is told. `links` are the counters and hexes its text names; `by` is the seat whose doing it was, `chance` where it was nobody's; `head` starts a new turn or round; `turn` is its number; `opens` is the side whose phase or turn begins with it; `quiet`: the next line tells it again. */
+/** A fact as it is told. `links` are the counters and hexes its text names; `by` is the seat whose doing it was, `chance` where it was nobody's; `head` starts a new turn or round; `turn` is its number; `opens` is the side whose phase or turn begins with it; `quiet`: the next line tells it again; `aside`: it was seen or learned, not done. */
 export interface LogLine {
   kind: string;
   text: string;
@@ -501,6 +501,7 @@ export interface LogLine {
   head?: boolean;
   quiet?: boolean;
   by?: string;
+  aside?: boolean;
   turn?: number;
   opens?: string;
   deed?: Deed;

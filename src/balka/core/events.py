@@ -23,6 +23,7 @@ class Event(Struct, Generic[SettingType], frozen=True):
 
     rules: ClassVar[tuple[str, ...]] = ()
     tone: ClassVar[str] = "plain"
+    aside: ClassVar[bool] = False
 
     def say(self, setting: SettingType) -> str:
         """The fact as one sentence."""
@@ -49,7 +50,7 @@ class Event(Struct, Generic[SettingType], frozen=True):
         rules = own_rows(self.cited(setting), setting.game)
         text, links = unmarked(self.say(setting.linking))
         return LogLine(
-            kind=type(self).__name__, text=text, links=links, rules=rules, tone=self.tone,
+            kind=type(self).__name__, text=text, links=links, rules=rules, tone=self.tone, aside=self.aside,
             deed=self.deed(setting), luck=self.luck(setting), opens=self.opens(setting), **whereabouts(self, setting),
         )  # fmt: skip
 

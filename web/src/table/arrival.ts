@@ -5,12 +5,13 @@ import { laySlip } from "./asking";
 import { hexOfOffer, send, walkTo } from "./choosing";
 import { putAway } from "./closing";
 import { keepPromise } from "../dice/promise";
+import type { Frame } from "./film/trail";
 import { SIDE } from "./map/field";
 import { front, fullest } from "./map/front";
 import { clearFx, leave, pop, Show, worthShowing } from "./map/fx";
 import { drawNotes, fetchNotes } from "./notes";
-import { NO_RECAP, sinceMine, tellRecap } from "./recap";
-import { ownSide, turnNow } from "./spans";
+import { NO_RECAP, ownTime, sinceMine, tellRecap } from "./recap";
+import { openReport, WORTH_A_REPORT } from "./panels/report";
 import { pointAt } from "./showing";
 import { NO_ACTION, type Action, type Player } from "./player";
 import { leaves } from "./tree";
@@ -85,6 +86,7 @@ export class Arrivals {
     drawNotes(t);
     pop(t, before);
     tellRecap(t, shown);
+    if (t.panels.recap.fresh && !fresh && motionSpeed() && ownTime(t) && deeds(t.film.reel) >= WORTH_A_REPORT && !t.panels.report) openReport(t);
     if (!fresh && !shown) markLast(t, lines);
     document.title = `${t.yours ? "● " : ""}${scene.title} · Balka`;
     if (lost && leaves(t.pick.roots).some((leaf) => leaf.text === lost.text))
@@ -98,8 +100,9 @@ export class Arrivals {
   /** Shows what is new, frame by frame; false when it was laid down at once. */
   private async perform(scene: Scene, log: LogLine[], known: number): Promise<boolean> {
     const { t } = this;
-    const own = !!turnNow(log) && turnNow(log) === ownSide(scene);
-    t.film.take(t.seen.scene!, log, known, own ? known : sinceMine(t, log, scene).span.from, own ? "own" : "others");
+    const { span } = sinceMine(t, log, scene);
+    const own = span.to <= known;
+    t.film.take(t.seen.scene!, log, known, own ? known : span.from, own ? "own" : "others");
     if (motionSpeed() === 0 || document.hidden || this.skipped || !worthShowing(log.slice(known), scene.seat)) return false;
     await this.run(scene);
     return true;
@@ -130,6 +133,8 @@ export class Arrivals {
     await this.work();
   }
 }
+
+const deeds = (frames: Frame[]): number => frames.filter((frame) => frame.line.deed).length;
 
 /** More lines than this at once are read in the log. */
 const MOST_ALOUD = 6;

@@ -48,14 +48,13 @@ export function filtered(lines: LogLine[], filter: LogFilter): Numbered[] {
   let heads: Numbered[] = [];
   lines.forEach((line, n) => {
     if (line.head) {
-      if (strict) heads = [{ line, n }];
-      else out.push({ line, n });
+      heads = [{ line, n }];
     } else if (!line.quiet && passes(line, filter, words)) {
       out.push(...heads, { line, n });
       heads = [];
     }
   });
-  return out;
+  return strict ? out : [...out, ...heads];
 }
 
 /** Every rule a line cites, its check's included. */

@@ -5,6 +5,7 @@ import { askWhy, back, canPlace, commit, hexOfOffer, hintOf, pick, place, press,
 import { panSoftly, zoomSoftly } from "./map/ease";
 import { hasFilm } from "./panels/film";
 import { fetchOrders } from "./panels/orders";
+import { openReport, reportKey } from "./panels/report";
 import { promptButtons } from "./panels/prompt";
 import { change, settings } from "../settings";
 import { toggleRecap } from "./recap";
@@ -15,7 +16,7 @@ import { anchorOf, type Offer } from "./tree";
 import { say } from "../texts/say";
 
 /** Letters the table keeps for itself; the overlays of the game come on top. */
-const OWN = "zcugqhnxwbvjm";
+const OWN = "zcugqhnxwbvjmy";
 const PLACE = "p"; // only while the table offers it
 export const HINT_KEY = "a"; // only while a hint is given
 export const reserved = (t: Player): string =>
@@ -42,6 +43,7 @@ const common = (): [string, string][] => [
   ["B", say("key.orders")],
   ["V", say("key.recap")],
   ["J", say("key.notes")],
+  ["Y", say("key.report")],
   ["M", say("key.sound")],
   [`${say("key.space")}  ←  →`, say("key.film")],
 ];
@@ -60,12 +62,14 @@ function toolWords({ label, needs }: OverlayTool): string {
 const PAN: Record<string, [number, number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export function listenKeys(t: Player): void {
+  document.addEventListener("pointerdown", () => delete document.documentElement.dataset.tabbing);
   document.addEventListener("keydown", (event) => {
     if (!t.seen.scene || t.line.curtain || event.altKey || event.metaKey) return;
     if (event.ctrlKey) {
       if (event.key.toLowerCase() === "z" && !typing(event)) [event.preventDefault(), undo(t)];
       return;
     }
+    if (event.key === "Tab") document.documentElement.dataset.tabbing = "";
     if (typing(event) && event.key !== "Escape") return;
     if (handle(t, event)) event.preventDefault();
   });
@@ -79,6 +83,7 @@ const onControl = (event: KeyboardEvent): boolean =>
 /** Takes a key; true if it meant something. */
 function handle(t: Player, event: KeyboardEvent): boolean {
   const { key } = event;
+  if (t.panels.report && !typing(event) && (key !== "Enter" || !onControl(event)) && reportKey(t, key)) return true;
   if (hasFilm(t) && filmKey(t, key)) return true;
   if (t.seen.playing && (key === "Escape" || key === "Enter" || key === " " || key.toLowerCase() === "x")) {
     t.stage.root.dispatchEvent(new CustomEvent("skip"));
@@ -203,6 +208,7 @@ function letter(t: Player, key: string): boolean {
     v: () => toggleRecap(t),
     j: () => drawer(t, "notes"),
     m: () => mute(t),
+    y: () => (t.panels.recap.lines.length ? openReport(t) : undefined),
     c: () => pane(t, "choices"),
     u: () => pane(t, "units"),
     g: () => pane(t, "log"),

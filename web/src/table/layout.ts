@@ -16,6 +16,7 @@ import { guests } from "./panels/guests";
 import { cardStep, hand, ownCards } from "./panels/hand";
 import { panes } from "./panels/panes";
 import { prompt } from "./panels/prompt";
+import { report } from "./panels/report";
 import { sheet } from "./panels/sheet";
 import { legend, tools, trays } from "./panels/tools";
 import { topbar } from "./panels/topbar";
@@ -52,7 +53,7 @@ export function view(t: Player, draw: () => void): Html {
         ${legend(t)}
         <div class="card overview" id="overview" aria-hidden="true" hidden></div>
       </div>
-      ${phone ? (hasFilm(t) ? film(t) : sheet(t)) : wide(t)} ${marksLegend(t)}${rollCard(t)}${chitCard(t)}${thinking(t)}${guests(t)}${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
+      ${phone ? (hasFilm(t) ? film(t) : sheet(t)) : wide(t)} ${marksLegend(t)}${rollCard(t)}${chitCard(t)}${thinking(t)}${report(t)}${guests(t)}${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
       <p class="sr" role="status" aria-live="polite">${t.seen.news}</p>
       <div class="sr" id="heard" role="log" aria-live="polite" lang="en">${t.heard.map((text) => html`<p>${text}</p>`)}</div>
     </main>

@@ -31,9 +31,10 @@ export function othersLines(log: LogLine[], span: Span, self: Self, sideOf: (uni
   const told: number[] = [];
   for (let n = span.from; n < Math.min(span.to, log.length); n += 1) {
     const line = log[n]!;
-    if (!line.quiet && (line.head || !isOwn(line, self, sideOf))) told.push(n);
+    if (!line.quiet && !line.aside && (line.head || !isOwn(line, self, sideOf))) told.push(n);
   }
-  return told.some((n) => !log[n]!.head) ? told : [];
+  const full = told.filter((n, i) => !log[n]!.head || (i + 1 < told.length && !log[told[i + 1]!]!.head));
+  return full.some((n) => !log[n]!.head) ? full : [];
 }
 
 /** What others did last in a time that was not one's own, and whether nothing was done in one's own time since. */

@@ -51,7 +51,8 @@ class Luck(Sent, frozen=True, kw_only=True):
 class LogLine(Sent, frozen=True, kw_only=True):
     """A fact as it is told. `links` are the counters and hexes its text names; `by` is the seat whose doing it was,
     `chance` where it was nobody's; `head` starts a new turn or round; `turn` is its number; `opens` is the side whose
-    phase or turn begins with it; `quiet`: the next line tells it again."""
+    phase or turn begins with it; `quiet`: the next line tells it again;
+    `aside`: it was seen or learned, not done."""
 
     kind: str
     text: str
@@ -69,6 +70,7 @@ class LogLine(Sent, frozen=True, kw_only=True):
     head: bool = False
     quiet: bool = False
     by: str = ""
+    aside: bool = False
     turn: int = 0
     opens: str = ""
     deed: Deed | None = None

@@ -41,7 +41,7 @@ export class Film {
     let before = scene;
     for (let n = known; n < log.length; n += 1) {
       const line = log[n]!;
-      if (!line.quiet && !line.head) this.frames.push({ line, n, before });
+      if (!line.quiet && !line.head && !line.aside) this.frames.push({ line, n, before });
       before = after(before, line);
     }
     this.last = before;

@@ -13,8 +13,11 @@ export function trailFrames(t: Player): Frame[] {
   if (t.film.running) return t.film.frames.slice(0, t.film.at);
   const { span } = sinceMine(t, log);
   const seen = t.film.reel.filter((frame) => frame.n >= span.from && frame.n < span.to);
-  if (seen.length || !scene) return seen;
-  return log.slice(span.from, span.to).flatMap((line, i) => (line.quiet || line.head ? [] : [{ line, n: span.from + i, before: scene }]));
+  const first = seen[0]?.n ?? span.to;
+  const before = seen[0]?.before ?? scene;
+  if (!before) return seen;
+  const told = log.slice(span.from, first).flatMap((line, i) => (line.quiet || line.head ? [] : [{ line, n: span.from + i, before }]));
+  return [...told, ...seen];
 }
 
 /** Lines since the last turn, Round or day began. */

@@ -12,9 +12,10 @@ import { sideName, sideStyle } from "../scene";
 import type { Viewer } from "../viewer";
 import { enumerated, say } from "../../texts/say";
 import { words } from "./log";
+import { openReport } from "./report";
 
 /** Fewer frames than this are over before one has found the buttons. */
-const WORTH_CONTROLS = 6;
+const WORTH_CONTROLS = 4;
 const BATTLES = new Set(["attack", "fire"]);
 
 export const hasFilm = (t: Player): boolean => t.seen.playing && (t.film.frames.length >= WORTH_CONTROLS || t.film.paused);
@@ -65,6 +66,7 @@ export function marksLegend(t: Player): Html {
   return html`<div class="card marks-legend" id="marks-legend">
     <span><i class="way old"></i>${say("film.earlier")}</span><span><i class="way new"></i>${say("film.latest")}</span><span><i class="way back"></i>${say("film.retreat")}</span>
     ${t.film.reel.length && motionSpeed() ? html`<button class="btn small" data-film="again" @click=${() => t.stage.root.dispatchEvent(new CustomEvent("again"))}>${say("film.again")}</button>` : nothing}
+    <button class="btn small" data-film="report" @click=${() => openReport(t)}>${say("report.open")} ${kbd("Y")}</button>
     ${kbd("V")}
   </div>`;
 }

@@ -122,6 +122,8 @@ class Pinned(Event[GdSetting], frozen=True):
 class ZonesTold(Event[GdSetting], frozen=True):
     """A retreating side learns which hexes about it the enemy covers."""
 
+    aside: ClassVar[bool] = True
+
     hexes: tuple[int, ...]
     rules = ("gd-10.5-g",)
 

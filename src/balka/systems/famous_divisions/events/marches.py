@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import structs
 
 from balka.core.events import Event, hex_labels
@@ -50,6 +52,8 @@ class StackMarched(Event[GdSetting], frozen=True):
 
 class Sighted(Event[GdSetting], frozen=True):
     """Enemy units have come into view."""
+
+    aside: ClassVar[bool] = True
 
     units: tuple[Unit, ...]
     rules = ("gd-1.1-a",)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from balka.core.events import Event
 from balka.systems.famous_divisions.model import GdSetting
 from balka.systems.famous_divisions.wording import labels, name, names
@@ -19,6 +21,8 @@ class Hungry(Event[GdSetting], frozen=True):
 
 class Needy(Event[GdSetting], frozen=True):
     """Battalions of a side have units that their own HQ does not reach; zones it does not see may cut the way."""
+
+    aside: ClassVar[bool] = True
 
     battalions: tuple[str, ...]
     rules = ("gd-5.1-c",)
@@ -46,6 +50,8 @@ class SupplyChanged(Event[GdSetting], frozen=True):
 class HexesBarred(Event[GdSetting], frozen=True):
     """A side learns in which of its hexes nobody can be rebuilt."""
 
+    aside: ClassVar[bool] = True
+
     hexes: tuple[int, ...]
     rules = ("gd-4.1-j",)
 
@@ -55,6 +61,8 @@ class HexesBarred(Event[GdSetting], frozen=True):
 
 class NoPath(Event[GdSetting], frozen=True):
     """A side learns which of its depleted units no replacements reach: zones it does not see may cut the way."""
+
+    aside: ClassVar[bool] = True
 
     units: tuple[str, ...]
     rules = ("gd-4.1-l",)

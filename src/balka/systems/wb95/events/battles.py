@@ -60,6 +60,7 @@ class Answered(Event["WbSetting"], frozen=True):
 class SheetClosed(Event["WbSetting"], frozen=True):
     """The sheet of a battle as it goes to the dice. [5.2.1]"""
 
+    aside: ClassVar[bool] = True
     rules: ClassVar[tuple[str, ...]] = ("kursk-5.2.1-c", "kursk-5.2.1-d")
 
     check: Check
@@ -152,6 +153,7 @@ class Retreated(Event["WbSetting"], frozen=True):
 class ZonesTold(Event["WbSetting"], frozen=True):
     """Before a retreat its owner is told which ways are closed. [16, ruling D2c]"""
 
+    aside: ClassVar[bool] = True
     rules: ClassVar[tuple[str, ...]] = ("kursk-5.3.3-a",)
 
     hexes: tuple[int, ...]

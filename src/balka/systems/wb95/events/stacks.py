@@ -15,6 +15,7 @@ from balka.systems.wb95.wording import name, seen, side_name, where
 class TypesTold(Event["WbSetting"], frozen=True):
     """Neighbours learn what kinds of counter stand in a hex. [16.1.4]"""
 
+    aside: ClassVar[bool] = True
     rules: ClassVar[tuple[str, ...]] = ("kursk-16.1.4-a", "kursk-16.1.4-b")
 
     side: str
@@ -29,6 +30,7 @@ class TypesTold(Event["WbSetting"], frozen=True):
 class TopSeen(Event["WbSetting"], frozen=True):
     """The counter on top of a stack, where stacks show it. [16.1.1]"""
 
+    aside: ClassVar[bool] = True
     rules: ClassVar[tuple[str, ...]] = ("kursk-16.1.1-a",)
 
     side: str
@@ -60,6 +62,7 @@ class PutOnTop(Event["WbSetting"], frozen=True):
 class StacksOpened(Event["WbSetting"], frozen=True):
     """Counters lie open until the phase ends: each with its CEL, supply level, order and what it did. [16.1.3]"""
 
+    aside: ClassVar[bool] = True
     rules: ClassVar[tuple[str, ...]] = ("kursk-16.1.3-a",)
 
     units: tuple[tuple[str, int, int, int, str, tuple[str, ...]], ...]

@@ -1,0 +1,107 @@
+// The report on what others did: moves, battles, losses, places and luck, counted from the log. Pure.
+import type { Board, Counter, LogLine, Scene } from "../../wire";
+import { spotOf } from "./position";
+import type { Frame } from "./trail";
+
+export interface Loss {
+  unit: string;
+  counter: Counter | null;
+  steps: number;
+  gone: boolean;
+}
+export interface Fortune {
+  owed: number;
+  got: number;
+}
+export interface Taken {
+  hex: string;
+  name: string;
+  side: string;
+}
+/** Something to remember: a roll that was unlikely, for oneself or against. */
+export interface Moment {
+  kind: "best" | "worst";
+  line: LogLine;
+  chance: number;
+}
+export interface Report {
+  moves: number;
+  battles: number;
+  losses: Record<string, Loss[]>;
+  taken: Taken[];
+  moments: Moment[];
+  luck: Record<string, Fortune>;
+  hexes: string[];
+}
+
+export function reportOf(frames: Frame[], scene: Scene, board: Board, side: string): Report {
+  const lines = frames.map((frame) => frame.line);
+  const count = (...kinds: string[]): number => lines.filter((line) => kinds.includes(line.deed?.kind ?? "")).length;
+  return {
+    moves: count("march"),
+    battles: count("attack") || count("fire"),
+    losses: lossesOf(frames, scene),
+    taken: takenPlaces(lines, board),
+    moments: momentsOf(lines, side),
+    luck: luckOf(lines),
+    hexes: [...new Set(frames.flatMap(({ line, before }) => (line.deed && line.deed.kind !== "taken" ? [...(line.deed.way ?? []), spotOf(before, line) ?? ""] : [])))],
+  };
+}
+
+export const stepsOf = (losses: Loss[] | undefined): number => (losses ?? []).reduce((sum, loss) => sum + loss.steps, 0);
+
+/** What each side lost, each counter once. */
+function lossesOf(frames: Frame[], scene: Scene): Record<string, Loss[]> {
+  const found: Record<string, Loss[]> = {};
+  for (const { line, before } of frames) {
+    const { deed } = line;
+    if (deed?.kind !== "loss" || !deed.side) continue;
+    const own = (found[deed.side] ??= []);
+    const each = (deed.steps ?? 1) / Math.max(1, deed.units?.length ?? 1);
+    for (const unit of deed.units ?? []) {
+      const known = own.find((loss) => loss.unit === unit);
+      if (known) [known.steps, known.gone] = [known.steps + each, known.gone || !!deed.gone];
+      else own.push({ unit, counter: counterIn(scene, unit) ?? counterIn(before, unit), steps: each, gone: !!deed.gone });
+    }
+  }
+  return found;
+}
+
+const counterIn = (scene: Scene, id: string): Counter | null =>
+  scene.stacks.flatMap((stack) => stack.counters).find((counter) => counter.id === id && !counter.anonymous) ?? null;
+
+/** Places with a name that changed hands; each as it was left. */
+function takenPlaces(lines: LogLine[], board: Board): Taken[] {
+  const names = new Map(board.hexes.filter((hex) => hex.name).map((hex) => [hex.id, hex.name!]));
+  for (const place of board.places) names.set(place.hex, place.name);
+  const found = new Map<string, Taken>();
+  for (const { deed } of lines)
+    if (deed?.kind === "taken")
+      for (const hex of deed.hexes ?? []) if (names.has(hex)) found.set(hex, { hex, name: names.get(hex)!, side: deed.side ?? "" });
+  return [...found.values()];
+}
+
+/** The luckiest and the unluckiest roll of all; only what had less than an even chance is worth a word. */
+function momentsOf(lines: LogLine[], side: string): Moment[] {
+  const rolls = lines
+    .filter((line) => line.luck)
+    .map((line) => ({ line, chance: line.luck!.good ? line.luck!.chance : 1 - line.luck!.chance, mine: (line.luck!.side === side) === line.luck!.good }))
+    .filter((roll) => roll.chance < 0.5);
+  const rarest = (mine: boolean): typeof rolls => rolls.filter((roll) => roll.mine === mine).sort((a, b) => a.chance - b.chance).slice(0, 1);
+  return [
+    ...rarest(true).map(({ line, chance }): Moment => ({ kind: "best", line, chance })),
+    ...rarest(false).map(({ line, chance }): Moment => ({ kind: "worst", line, chance })),
+  ];
+}
+
+/** Good results that the odds owed to each side, and those the dice gave. */
+export function luckOf(lines: LogLine[]): Record<string, Fortune> {
+  const found: Record<string, Fortune> = {};
+  for (const { luck } of lines) {
+    if (!luck?.side) continue;
+    const own = (found[luck.side] ??= { owed: 0, got: 0 });
+    own.owed += luck.chance;
+    own.got += luck.good ? 1 : 0;
+  }
+  return found;
+}
