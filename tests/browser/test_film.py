@@ -119,3 +119,20 @@ def test_without_motion_everything_he_did_lies_on_the_map_at_once(server: Server
     page.wait_for_selector("#recap-list")
     assert page.locator("#recap-list [data-line]").count() == told, "another page tells the same"
     page.wait_for_function(ARROWS, arg=1)
+
+
+def test_a_game_that_is_over_is_looked_back_on_and_played_again_with_sides_changed(
+    server: Server, visit: Callable[..., Page]
+) -> None:
+    made = server.lay({"german": "random", "soviet": "random"})
+    page = visit(server.address + made["url"])
+    page.wait_for_selector("#outcome")
+    page.click("#open-ending")
+    page.wait_for_selector(".ending-chart path")
+    assert "was owed" in page.inner_text(".ending-luck")
+    assert page.locator("#ending .loss").count() > 0
+    assert in_both_lights(page, "#ending") == []
+    link = page.locator("[data-moment] a").first.get_attribute("href") or ""
+    assert link.startswith(f"/replay/{made['id']}?view=all#")
+    page.click("#rematch")
+    page.wait_for_url(lambda url: made["id"] not in url and "/table/" in url)

@@ -541,6 +541,93 @@ export interface ShareMade {
   url: string;
 }
 
+/** What a track of points showed: of a marker that two sides pull, on whose side it stood. */
+export interface SidePoints {
+  side: string;
+  value: number;
+  name: string;
+  high: number;
+}
+
+/** The points at a picture of the replay that shows everything. */
+export interface PointsAt {
+  step: number;
+  label: string;
+  tracks: SidePoints[];
+}
+
+/** A figure printed on a counter; `basis` says what it rests on: stated, published or estimated. */
+export interface Corner {
+  slot: string;
+  text: string;
+  tone?: string;
+  tip?: string;
+  rule?: string;
+  basis?: string;
+}
+
+/** A marker on a counter; a glyph stands in place of the text. */
+export interface Badge {
+  kind: string;
+  text?: string;
+  tip?: string;
+  glyph?: string;
+  rule?: string;
+}
+
+/** A counter as the viewer sees it; of an anonymous one hardly anything is known. */
+export interface Counter {
+  id: string;
+  style: string;
+  form: "operational" | "tactical";
+  name?: string;
+  side?: string;
+  symbol?: string;
+  corners?: Corner[];
+  facing?: string;
+  states?: string[];
+  badges?: Badge[];
+  anonymous?: boolean;
+  note?: string;
+}
+
+/** How many counters a side lost for good, and which. */
+export interface SideLosses {
+  side: string;
+  count: number;
+  counters: Counter[];
+}
+
+/** Good results that the odds owed to a side, give or take `spread`, and those it got; `stray` is the chance that fair dice stray at least as far. */
+export interface SideLuck {
+  side: string;
+  rolls: number;
+  owed: number;
+  got: number;
+  spread: number;
+  stray: number;
+}
+
+/** An unlikely result, for whom, how likely it was, and the picture of the replay that shows it. */
+export interface EndingMoment {
+  step: number;
+  text: string;
+  side: string;
+  good: boolean;
+  chance: number;
+}
+
+/** A game that is over; `rematch` seats everybody elsewhere. */
+export interface Ending {
+  points: PointsAt[];
+  losses: SideLosses[];
+  luck: SideLuck[];
+  moments: EndingMoment[];
+  scenario: string;
+  options: Record<string, string>;
+  rematch: Record<string, string>;
+}
+
 /** A game that has a rule reference. */
 export interface Book {
   key: string;
@@ -636,41 +723,6 @@ export interface Place {
   id: string;
   name?: string;
   side?: string;
-}
-
-/** A figure printed on a counter; `basis` says what it rests on: stated, published or estimated. */
-export interface Corner {
-  slot: string;
-  text: string;
-  tone?: string;
-  tip?: string;
-  rule?: string;
-  basis?: string;
-}
-
-/** A marker on a counter; a glyph stands in place of the text. */
-export interface Badge {
-  kind: string;
-  text?: string;
-  tip?: string;
-  glyph?: string;
-  rule?: string;
-}
-
-/** A counter as the viewer sees it; of an anonymous one hardly anything is known. */
-export interface Counter {
-  id: string;
-  style: string;
-  form: "operational" | "tactical";
-  name?: string;
-  side?: string;
-  symbol?: string;
-  corners?: Corner[];
-  facing?: string;
-  states?: string[];
-  badges?: Badge[];
-  anonymous?: boolean;
-  note?: string;
 }
 
 /** Counters in one place, bottom first. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import field
 
 from balka.bots.base import Opponent
+from balka.core.scene.counters import Counter
 from balka.core.scene.display import SideInfo
 from balka.core.scene.figures import Sent
 from balka.core.scene.lines import LogLine
@@ -203,6 +204,68 @@ class ShareMade(Sent, frozen=True, kw_only=True):
 
     token: str
     url: str
+
+
+# -- a game that is over
+
+
+class SidePoints(Sent, frozen=True, kw_only=True):
+    """What a track of points showed: of a marker that two sides pull, on whose side it stood."""
+
+    side: str
+    value: int
+    name: str
+    high: int
+
+
+class PointsAt(Sent, frozen=True, kw_only=True):
+    """The points at a picture of the replay that shows everything."""
+
+    step: int
+    label: str
+    tracks: list[SidePoints]
+
+
+class SideLosses(Sent, frozen=True, kw_only=True):
+    """How many counters a side lost for good, and which."""
+
+    side: str
+    count: int
+    counters: list[Counter]
+
+
+class SideLuck(Sent, frozen=True, kw_only=True):
+    """Good results that the odds owed to a side, give or take `spread`, and those it got; `stray` is the chance that
+    fair dice stray at least as far."""
+
+    side: str
+    rolls: int
+    owed: float
+    got: int
+    spread: float
+    stray: float
+
+
+class EndingMoment(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """An unlikely result, for whom, how likely it was, and the picture of the replay that shows it."""
+
+    step: int
+    text: str
+    side: str
+    good: bool
+    chance: float
+
+
+class Ending(Sent, frozen=True, kw_only=True):
+    """A game that is over; `rematch` seats everybody elsewhere."""
+
+    points: list[PointsAt]
+    losses: list[SideLosses]
+    luck: list[SideLuck]
+    moments: list[EndingMoment]
+    scenario: str
+    options: dict[str, str]
+    rematch: dict[str, str]
 
 
 # -- rules

@@ -17,7 +17,7 @@ from balka.core.scene.display import side_info
 from balka.lessons.teaching import LessonDice
 from balka.server.answers import DicePage, DiceRow, DiceSide, HouseDice, Stray
 from balka.server.calls import NotYetError, answer, json, ready_json, sitting, tables_of, worked
-from balka.server.jobs import MakeRolls
+from balka.server.jobs import LookBack, MakeRolls
 from balka.table.dice import LiveDice
 from balka.table.plays import Thrown
 from balka.table.table import Table
@@ -166,6 +166,13 @@ async def table_rolls(request: Request) -> Response:
     return ready_json(await worked(request, MakeRolls(table=live.stored.id)))
 
 
+async def table_ending(request: Request) -> Response:
+    live, _ = await sitting(request)
+    if not live.table.over:
+        raise NotYetError("A game is looked back on when it is over.", "the replay tells what has been seen so far")
+    return ready_json(await worked(request, LookBack(table=live.stored.id)))
+
+
 async def house_page(request: Request) -> Response:
     """The dice of all games on this server that are over; those of running games may be secret still."""
     store = tables_of(request).store
@@ -177,5 +184,6 @@ async def house_page(request: Request) -> Response:
 CALLS = [
     Route("/tables/{id}/dice", answer(table_page)),
     Route("/tables/{id}/dice/rolls", answer(table_rolls)),
+    Route("/tables/{id}/ending", answer(table_ending)),
     Route("/dice", answer(house_page)),
 ]

@@ -13,10 +13,11 @@ from balka.core.errors import BalkaError
 from balka.server import rolling, telling
 from balka.server.answers import ReplayView
 from balka.server.catalogue import NotHereError
+from balka.server.ending import ending
 from balka.server.messages import NewTable
 from balka.server.store import Shared
 from balka.table import scenes
-from balka.table.history import Replay
+from balka.table.history import ALL, Replay
 
 if TYPE_CHECKING:
     from balka.server.live import LiveTable
@@ -128,6 +129,17 @@ class MakeRolls(Job, frozen=True, kw_only=True, tag="rolls"):
         return msgspec.json.encode(rolling.rolls(bench.opened(self.table).table))
 
 
+class LookBack(Job, frozen=True, kw_only=True, tag="ending"):
+    """A game that is over, looked back on."""
+
+    table: str
+
+    def work(self, bench: Bench) -> bytes:
+        live = bench.opened(self.table)
+        replay = bench.histories.replay(live.stored.id, live.table, live.table.play, ALL)
+        return msgspec.json.encode(ending(live.stored, dict(live.table.players), replay))
+
+
 class Told(Job, frozen=True, kw_only=True):
     """A game as one pair of eyes saw it; `settled` where the table has given every answer without alternative."""
 
@@ -228,7 +240,7 @@ def _step(replay: Replay, step: int, unit: str) -> bytes:
 
 
 AnyJob = (
-    Think | Revive | Prepare | Write | MakeRolls | TellReplay | TellStep | WriteTo | MakeShare | TellShare
+    Think | Revive | Prepare | Write | MakeRolls | LookBack | TellReplay | TellStep | WriteTo | MakeShare | TellShare
     | TellShareStep
 )  # fmt: skip
 

@@ -11,6 +11,7 @@ import { front, fullest } from "./map/front";
 import { clearFx, leave, pop, Show, worthShowing } from "./map/fx";
 import { drawNotes, fetchNotes } from "./notes";
 import { NO_RECAP, ownTime, sinceMine, tellRecap } from "./recap";
+import { openEnding } from "./panels/ending";
 import { openReport, WORTH_A_REPORT } from "./panels/report";
 import { pointAt } from "./showing";
 import { NO_ACTION, type Action, type Player } from "./player";
@@ -88,6 +89,7 @@ export class Arrivals {
     tellRecap(t, shown);
     if (t.panels.recap.fresh && !fresh && motionSpeed() && ownTime(t) && deeds(t.film.reel) >= WORTH_A_REPORT && !t.panels.report) openReport(t);
     if (!fresh && !shown) markLast(t, lines);
+    if (scene.outcome && shown) openEnding(t);
     document.title = `${t.yours ? "● " : ""}${scene.title} · Balka`;
     if (lost && leaves(t.pick.roots).some((leaf) => leaf.text === lost.text))
       laySlip(t, {

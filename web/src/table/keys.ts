@@ -3,12 +3,13 @@ import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
 import type { OverlayTool } from "../wire";
 import { askWhy, back, canPlace, commit, hexOfOffer, hintOf, pick, place, press, primary, sayHint, undo } from "./choosing";
 import { panSoftly, zoomSoftly } from "./map/ease";
+import { closeEnding } from "./panels/ending";
 import { hasFilm } from "./panels/film";
 import { fetchOrders } from "./panels/orders";
 import { openReport, reportKey } from "./panels/report";
 import { promptButtons } from "./panels/prompt";
 import { change, settings } from "../settings";
-import { toggleRecap } from "./recap";
+import { closeRecap, toggleRecap } from "./recap";
 import type { DrawerName, PaneName, Player } from "./player";
 import { counterById, hexOf, stackAt } from "./scene";
 import { offerText } from "./words";
@@ -83,19 +84,28 @@ const onControl = (event: KeyboardEvent): boolean =>
 /** Takes a key; true if it meant something. */
 function handle(t: Player, event: KeyboardEvent): boolean {
   const { key } = event;
+  if (t.panels.ending && key === "Escape") return (closeEnding(t), true);
   if (t.panels.report && !typing(event) && (key !== "Enter" || !onControl(event)) && reportKey(t, key)) return true;
   if (hasFilm(t) && filmKey(t, key)) return true;
   if (t.seen.playing && (key === "Escape" || key === "Enter" || key === " " || key.toLowerCase() === "x")) {
     t.stage.root.dispatchEvent(new CustomEvent("skip"));
     return true;
   }
-  if (key === "Escape") return (back(t), true);
+  if (key === "Escape") return (leaveMarks(t) || back(t), true);
   if (key === "Tab") return onMap(t, event) && step(t, event.shiftKey ? -1 : 1);
   if (key === "Enter") return !onControl(event) && enter(t);
   if (key === " ") return !onControl(event) && fanOut(t);
   if (PAN[key]) return (panSoftly(t.stage.camera, PAN[key][0] * 90, PAN[key][1] * 90), true);
   if (/^[1-9]$/.test(key) && number(t, Number(key))) return true;
   return zoom(t, key) || letter(t, key.toLowerCase());
+}
+
+/** Takes the arrows and the recap away, where nothing else lies open. */
+function leaveMarks(t: Player): boolean {
+  const open = t.papers.rule || t.panels.drawer || t.papers.slips.length || t.pick.path.length || t.pick.pending || t.pick.chooser || t.look.fan;
+  if (open || !t.panels.marks) return false;
+  closeRecap(t);
+  return true;
 }
 
 /** While a film runs: stand still and go on, a frame back or on. */

@@ -18,7 +18,7 @@ import { listenPointer } from "./map/pointer";
 import { Stage } from "./map/stage";
 import { placePins, placeRoll } from "./panels/floats";
 import { drawMarks } from "./film/marks";
-import { fitTracks } from "./panels/topbar";
+import { fitTracks, lightTracks } from "./panels/topbar";
 import { Player } from "./player";
 import { hexOf } from "./scene";
 
@@ -136,6 +136,7 @@ class TablePage {
       this.root,
     );
     fitTracks();
+    lightTracks();
     this.followPaper();
     if (!t.map || !t.seen.scene) return;
     t.stage.draw(t.seen.scene, t.subject() ?? t.pick.action.subject ?? t.look.chosen);

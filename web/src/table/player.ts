@@ -78,6 +78,8 @@ export interface Panels {
   marks: boolean;
   /** The report on what others did lies open. */
   report: boolean;
+  /** The game that is over is looked back on. */
+  ending: boolean;
   resigning: boolean;
   handOpen: boolean;
 }
@@ -98,7 +100,7 @@ export class Player extends Viewer {
     overlay: null,
     action: NO_ACTION,
   };
-  readonly panels: Panels = { pane: "log", drawer: null, sheet: null, recap: NO_RECAP, marks: false, report: false, resigning: false, handOpen: false };
+  readonly panels: Panels = { pane: "log", drawer: null, sheet: null, recap: NO_RECAP, marks: false, report: false, ending: false, resigning: false, handOpen: false };
   readonly film = new Film(this);
   /** The last things that happened, to be read aloud. */
   heard: string[] = [];

@@ -3,6 +3,7 @@
 // Hooks for tests: #curtain with #draw-curtain; #outcome; #line.
 import { html, icon, nothing, type Html } from "../../bits";
 import * as api from "../../api";
+import { openEnding } from "./ending";
 import type { Player } from "../player";
 import { sideName } from "../scene";
 import { capital } from "../words";
@@ -32,6 +33,7 @@ export function outcome(t: Player): Html {
       <p lang="en">${end.text}</p>
     </div>
     <div class="buttons">
+      <button class="btn" id="open-ending" @click=${() => openEnding(t)}>${say("end.open")}</button>
       <a class="btn" id="watch-replay" href=${`/replay/${encodeURIComponent(t.id)}`}>${say("cover.replay")}</a>
       <a class="btn" href=${api.recordUrl(t.id)} download=${`balka-${t.id}.txt`}>${say("cover.save")}</a>
       <button

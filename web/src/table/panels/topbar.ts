@@ -4,6 +4,7 @@
 import { html, icon, nothing, type Html } from "../../bits";
 import type { Hand, Track } from "../../wire";
 import { styleOf } from "../../art/style";
+import { motionSpeed } from "../../settings";
 import { themeButton } from "../../shell";
 import type { Player } from "../player";
 import { sideName, sideStyle } from "../scene";
@@ -68,6 +69,19 @@ function smallTrack(t: Player, track: Track): Html {
   return html`<div class="small-track" data-track=${track.key} data-value=${track.value} title=${track.name}>
     <b>${fixed(track) ? track.note : track.value}</b><span>${dot(t, track)}${shortName(t, track)}</span>
   </div>`;
+}
+
+const shown = new Map<string, string>();
+
+/** A figure that has changed lights up for a moment. */
+export function lightTracks(): void {
+  for (const track of document.querySelectorAll<HTMLElement>("#top [data-track]")) {
+    const { track: key = "", value = "" } = track.dataset;
+    const before = shown.get(key);
+    shown.set(key, value);
+    if (before !== undefined && before !== value && motionSpeed() && !/^(round|turn|phase|day)/.test(key))
+      track.animate([{ backgroundColor: "var(--gold-wash)", boxShadow: "0 0 0 5px var(--gold-wash)" }, { backgroundColor: "transparent", boxShadow: "none" }], { duration: 1400, easing: "ease-out" });
+  }
 }
 
 const TIGHT = ["", "tight", "tight tighter"];
