@@ -40,10 +40,11 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return f"{name}:Last"
 
 
-def test_the_best_opponent_stands_first() -> None:
+def test_the_usual_opponent_stands_first_and_the_careless_one_last() -> None:
     for game in balka.all_games():
         offered = opponents(system_of(game))
-        assert [one.key for one in offered][:2] == ["greedy", "random"]
+        assert (offered[0].key, offered[-1].key) == ("regular", "random")
+        assert not {"greedy", "greedy-1", "mischief"} & {one.key for one in offered}
         assert {one.key for one in offered} <= set(names()) == set(BOTS)
         assert all(one.title and one.about for one in offered)
 
@@ -77,7 +78,7 @@ def test_a_table_takes_no_class_it_was_not_given(own: str) -> None:
 
 @pytest.mark.parametrize("name", ["gredy", "balka.bots.nothing:Bot", "nowhere_at_all:Bot", "balka.bots.greedy:Nobody"])
 def test_a_bot_that_is_not_there_is_refused(name: str) -> None:
-    with pytest.raises(BalkaError, match=r"there is no bot .*one of greedy, random.*, or package.module:Class"):
+    with pytest.raises(BalkaError, match=r"there is no bot .*one of regular, recruit.*, or package.module:Class"):
         bot(name)
 
 

@@ -22,7 +22,7 @@ def test_bots_are_made_by_name() -> None:
 
 
 def test_an_unknown_bot_names_the_known_ones() -> None:
-    with pytest.raises(BalkaError, match=r"there is no bot 'clever' \(one of greedy"):
+    with pytest.raises(BalkaError, match=r"there is no bot 'clever' \(one of regular"):
         bot("clever")
 
 

@@ -146,8 +146,8 @@ def test_games_are_kept_where_the_user_says(monkeypatch: pytest.MonkeyPatch, tmp
 @pytest.mark.parametrize(
     ("text", "seats"),
     [
-        ("", {"german": "human", "soviet": "greedy"}),
-        ("soviet=human", {"soviet": "human", "german": "greedy"}),
+        ("", {"german": "human", "soviet": "regular"}),
+        ("soviet=human", {"soviet": "human", "german": "regular"}),
         ("german=random", {"german": "random", "soviet": "human"}),
         ("german=human,soviet=human", {"german": "human", "soviet": "human"}),
     ],

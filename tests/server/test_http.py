@@ -36,9 +36,9 @@ def test_the_bots_to_play_against_are_listed_as_far_as_they_know_the_game(house:
         assert all(bot["title"] and "about" in bot for bot in bots)
         return [bot["key"] for bot in bots]
 
-    assert "random" in offered() and "greedy" not in offered(), "nobody judges what is worth doing in the Camp"
+    assert "random" in offered() and "regular" not in offered(), "nobody judges what is worth doing in the Camp"
     monkeypatch.setitem(JUDGES, CampSystem.key, "nowhere:worth")
-    assert offered()[:2] == ["greedy", "random"]
+    assert offered()[0] == "regular" and offered()[-1] == "random"
 
 
 def test_a_board_is_sent_once_and_known_by_its_mark(house: House):

@@ -18,13 +18,18 @@ from balka.core.state import State
 from balka.core.system import System
 
 BOTS = {
-    "greedy": "balka.bots.greedy:GreedyBot",
+    "regular": "balka.bots.levels:Regular",
+    "recruit": "balka.bots.levels:Recruit",
     "random": "balka.bots.random:RandomBot",
     "mischief": "balka.bots.mischief:MischiefBot",
+    "greedy": "balka.bots.greedy:GreedyBot",
+    "greedy-1": "balka.bots.greedy:FirstGreedyBot",
 }
-"""The bots of the package by their key, the best opponent first; others are named by their place, `module:Class`.
+"""The bots of the package by their key, the usual opponent first; others are named by their place, `module:Class`.
 
-Either may have parameters: `name?key=value,key=value`."""
+Either may have parameters: `name?key=value,key=value`. `greedy` is what `regular` has long been called, and stays a
+name for it; `greedy-1` never changes.
+"""
 
 
 class Bot(Protocol):
@@ -115,7 +120,7 @@ def opponent(key: str, bot: object) -> Opponent | None:
 
 
 def opponents(system: System) -> list[Opponent]:
-    """The bots of the package that are offered in games of a system, the best first."""
+    """The bots of the package that are offered in games of a system, the usual one first."""
     found = [opponent(name, bot(name)) for name in players_of(system)]
     return [offered for offered in found if offered is not None]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from balka.core.choices import Choice
@@ -21,6 +21,13 @@ JUDGES = {
 }
 """Where the judge of each system is, `module:function`; it is imported when first asked for."""
 
+FIRST_JUDGES = {
+    **JUDGES,
+    "heroes2": "balka.bots.heroes.judgement:first_worth",
+    "heroes3": "balka.bots.heroes.judgement:first_worth",
+}
+"""The judges as they first were: what `greedy-1` plays by, so that later ones can be measured against it."""
+
 
 def has_judge(system: System) -> bool:
     return system.key in JUDGES
@@ -28,8 +35,17 @@ def has_judge(system: System) -> bool:
 
 def judge_for(system: System) -> Judge:
     """The judge of a system's choices."""
+    return _found(system, JUDGES)
+
+
+def first_judge_for(system: System) -> Judge:
+    """The judge the system had at first."""
+    return _found(system, FIRST_JUDGES)
+
+
+def _found(system: System, judges: Mapping[str, str]) -> Judge:
     if not has_judge(system):
         raise BalkaError(f"nobody can judge choices in {system.key!r}", instead="the random bot plays every game")
-    module, _, name = JUDGES[system.key].partition(":")
+    module, _, name = judges[system.key].partition(":")
     found: Judge = getattr(import_module(module), name)
     return found

@@ -91,10 +91,15 @@ export const LOBBY = {
   "setup.options": ["Options", "Opcje"],
   "setup.changed": ["{n} changed", "zmienione: {n}"],
   "setup.asRulebook": ["as the rulebook", "jak w instrukcji"],
-  "bot.greedy": ["Computer, careful", "Komputer, rozważny"],
-  "bot.greedyNote": [
-    "Greedy: takes the step with the best odds now.",
-    "Zachłanny: wybiera krok, który w tej chwili daje największe szanse.",
+  "bot.regular": ["Computer, regular", "Komputer, żołnierz liniowy"],
+  "bot.regularNote": [
+    "Takes the step with the best odds now, with the mission in mind. Answers at once.",
+    "Wybiera krok o największych szansach, pamiętając o zadaniu. Odpowiada od razu.",
+  ],
+  "bot.recruit": ["Computer, recruit", "Komputer, rekrut"],
+  "bot.recruitNote": [
+    "Knows a good step from a bad one, but not always the best. Answers at once.",
+    "Odróżnia dobry krok od złego, lecz nie zawsze znajdzie najlepszy. Odpowiada od razu.",
   ],
   "bot.random": ["Computer, careless", "Komputer, beztroski"],
   "bot.randomNote": [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from balka.bots.heroes.scale import CAP, FrameWorth, OpenedWorth, attack_worth, middling, odds_of
+from balka.bots.heroes.looking import Look
+from balka.bots.heroes.scale import FrameWorth, OpenedWorth, attack_worth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.chapters.attacks import Attack
@@ -27,7 +28,8 @@ def strike_worth(view: HeroesState, force: str, card: str, place: int, facing: i
     return total
 
 
-def _air(view: HeroesState, frame: AirAttack, choice: Choice) -> float:
+def _air(look: Look, frame: AirAttack, choice: Choice) -> float:
+    view = look.view
     if isinstance(choice, PlaceAt):
         return strike_worth(view, frame.force, frame.card, choice.place, choice.facing)
     if isinstance(choice, Answer | AnswerUnseen):
@@ -38,16 +40,16 @@ def _air(view: HeroesState, frame: AirAttack, choice: Choice) -> float:
     return 0.0
 
 
-def _flak(view: HeroesState, frame: Flak, choice: Choice) -> float:
+def _flak(look: Look, frame: Flak, choice: Choice) -> float:
     count = choice.count if isinstance(choice, verbs.Caps) else 0
     helped = frame.helped(choice.card) if isinstance(choice, verbs.Play) else frame
-    check = helped.check_for(view, count)
-    return 1 - odds_of("2d6", "attack", check.need)["miss"] - CAP * (count + (helped is not frame))
+    check = helped.check_for(look.view, count)
+    return 1 - odds_of("2d6", "attack", check.need)["miss"] - look.cap * (count + (helped is not frame))
 
 
-def _call_plane(view: HeroesState, force: str, choice: Choice) -> float:
+def _call_plane(look: Look, force: str, choice: Choice) -> float:
     """Worth calling when two enemies or more stand close together, or a big one."""
-    enemies = [unit for unit in view.position.units.values() if unit.force != force and unit.hex >= 0]
+    enemies = [unit for unit in look.view.position.units.values() if unit.force != force and unit.hex >= 0]
     return AIR_STRIKE if enemies else -0.1
 
 

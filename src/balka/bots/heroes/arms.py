@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from balka.bots.heroes.scale import CAP, ActionWorth, FrameWorth, attack_worth, middling, odds_of
+from balka.bots.heroes.looking import Look
+from balka.bots.heroes.scale import ActionWorth, FrameWorth, attack_worth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
@@ -22,8 +23,9 @@ WORK = 0.25  # worth of works destroyed, beside a unit
 SEEN, SCREENED = 12, 0.04  # enemies looked at, and worth of hiding one friend from one of them
 
 
-def attacks(view: HeroesState, unit: Unit, action: Action) -> float:
+def attacks(look: Look, unit: Unit, action: Action) -> float:
     """The rolls an Action brings, enemies for and friends against it."""
+    view = look.view
     checks = result_checks(view, unit, action)
     names = _names(view, unit, action)
     if not names:
@@ -45,8 +47,9 @@ def _names(view: HeroesState, unit: Unit, action: Action) -> tuple[str, ...]:
     return (action.target,) if action.target else targets_in_hex(view, action.hex)
 
 
-def _plan(view: HeroesState, frame: Planning, choice: Choice) -> float:
+def _plan(look: Look, frame: Planning, choice: Choice) -> float:
     """Where many enemies stand and few friends, perhaps they still will."""
+    view = look.view
     if not isinstance(choice, Plan):
         return 0.02 if isinstance(choice, Hold) else 0.0
     side = view.setting.cards[choice.card].side
@@ -56,19 +59,21 @@ def _plan(view: HeroesState, frame: Planning, choice: Choice) -> float:
     return STAYS * balance * (1.0 if choice.what == "he" else -0.3)
 
 
-def _strike(view: HeroesState, frame: Strike, choice: Choice) -> float:
+def _strike(look: Look, frame: Strike, choice: Choice) -> float:
     """A strike on target is worth CAPs if there is somebody to hit."""
+    view = look.view
     if not isinstance(choice, verbs.Caps) or frame.drift >= 0:
-        return -CAP * abs(choice.count) if isinstance(choice, verbs.Caps) else 0.0
+        return -look.cap * abs(choice.count) if isinstance(choice, verbs.Caps) else 0.0
     side = view.setting.forces[frame.force]
     area = hexes_in(area_at(view, view.setting.board.axial[frame.target]))
     balance = sum(1 if unit.side != side else -1 for h in area for unit in view.position.at(h))
     need = drift_check(view, frame.force, choice.count).need
-    return STAYS * balance * odds_of("d6", "meets", need)["yes"] - CAP * abs(choice.count)
+    return STAYS * balance * odds_of("d6", "meets", need)["yes"] - look.cap * abs(choice.count)
 
 
-def _smoke(view: HeroesState, unit: Unit, action: Action) -> float:
+def _smoke(look: Look, unit: Unit, action: Action) -> float:
     """Smoke is worth something where it shields friends in sight of enemies: a screen in front of an advance."""
+    view = look.view
     units = view.position.units.values()
     enemies = [foe for foe in units if foe.side != unit.side and foe.hex >= 0 and not foe.spent]
     friends = [friend for friend in view.position.at(action.hex) if friend.side == unit.side]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from balka.bots.heroes.duels import duel
-from balka.bots.heroes.scale import CAP, RALLIED, FrameWorth, attack_worth, middling, odds_of
+from balka.bots.heroes.looking import Look
+from balka.bots.heroes.scale import FrameWorth, attack_worth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.chapters.attacks import Attack
@@ -33,7 +34,8 @@ def shots_at(view: HeroesState, shooter: Unit, targets: tuple[Unit, ...], suppor
     return max(worths) if is_sniper(view, shooter) else sum(worths)
 
 
-def _attack(view: HeroesState, attack: Attack, choice: Choice) -> float:
+def _attack(look: Look, attack: Attack, choice: Choice) -> float:
+    view = look.view
     if isinstance(choice, verbs.At):
         target = target_named(view, choice.target)
         return attack_worth(target, middling(attack.check_for(view, choice.target)))
@@ -41,30 +43,31 @@ def _attack(view: HeroesState, attack: Attack, choice: Choice) -> float:
     sign = 1.0 if target.side != view.setting.forces[attack.force] else -1.0
     if isinstance(choice, verbs.Caps):
         need = middling(attack.check_for(view, attack.now, choice.count))
-        return sign * attack_worth(target, need) - CAP * abs(choice.count)
+        return sign * attack_worth(target, need) - look.cap * abs(choice.count)
     aimed = attack_worth(target, middling(attack.check_for(view, attack.now)) - 2)
-    return sign * aimed - 0.15
+    return sign * aimed - 0.15 * look.card
 
 
-def _rally(view: HeroesState, rallying: Rallying, choice: Choice) -> float:
+def _rally(look: Look, rallying: Rallying, choice: Choice) -> float:
+    view = look.view
     unit = seen_unit(view, rallying.unit)
     count = choice.count if isinstance(choice, verbs.Caps) else 0
     check = rally_check(view, unit, count, () if isinstance(choice, verbs.Caps) else (LED,))
     caps = count if isinstance(choice, verbs.Caps) else 1
-    return RALLIED * odds_of("2d6", "meets", middling(check))["yes"] - CAP * caps
+    return look.weights.rallied * odds_of("2d6", "meets", middling(check))["yes"] - look.cap * caps
 
 
-def changed_roll(view: HeroesState, rolling: Rolling, choice: Choice) -> float:
+def changed_roll(look: Look, rolling: Rolling, choice: Choice) -> float:
     """A card is worth its chance of turning a bad roll into a good one."""
     check, need = rolling.check, middling(rolling.check)
     if rolling.band in GOOD or isinstance(choice, verbs.Keep):
         return 0.0
     short = need - sum(rolling.faces) - rolling.adjust + (1 if check.reader == "spent" else 0)
     if isinstance(choice, verbs.Luck):
-        return (5 / 6 if short <= 2 else 0.0) - 0.5
+        return (5 / 6 if short <= 2 else 0.0) - 0.5 * look.card
     if isinstance(choice, verbs.Reroll) and check.dice == "2d6":
-        return another_die(rolling, choice.die, short) - 0.45
-    return odds_of("d10", "spent", need)["fresh"] - 0.6 if check.reader == "spent" else -1.0
+        return another_die(rolling, choice.die, short) - 0.45 * look.card
+    return odds_of("d10", "spent", need)["fresh"] - 0.6 * look.card if check.reader == "spent" else -1.0
 
 
 def another_die(rolling: Rolling, die: int, short: int) -> float:

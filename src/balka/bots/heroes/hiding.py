@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balka.bots.heroes.looking import Look
 from balka.bots.heroes.places import best_shot, ground, place_worth
 from balka.bots.heroes.scale import ActionWorth, FrameWorth, OpenedWorth
 from balka.core.choices import Choice
@@ -12,33 +13,34 @@ from balka.systems.heroes.chapters.hiding import Concealing
 from balka.systems.heroes.chapters.placing import Placing, Ready
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.situation import seen_unit
-from balka.systems.heroes.units import HeroesState, Unit
+from balka.systems.heroes.units import Unit
 
 HIDING, SHOWING = -0.05, -0.15
 
 
-def _sneak(view: HeroesState, unit: Unit, action: Action) -> float:
+def _sneak(look: Look, unit: Unit, action: Action) -> float:
     """Nearer to what counts while nobody sees; a unit in view has little reason to hide."""
-    gain = ground(view, unit, action.hex) - ground(view, unit, unit.hex)
-    return gain if unit.id in view.position.hidden else gain + HIDING
+    gain = ground(look, unit, action.hex) - ground(look, unit, unit.hex)
+    return gain if unit.id in look.view.position.hidden else gain + HIDING
 
 
-def _reveal(view: HeroesState, force: str, choice: Choice) -> float:
+def _reveal(look: Look, force: str, choice: Choice) -> float:
+    view = look.view
     assert isinstance(choice, Reveal)
     unit = view.position.hidden[choice.unit]
     return SHOWING + best_shot(view, unit, unit.hex, choice.facing)
 
 
-def _noted(view: HeroesState, frame: Concealing, choice: Choice) -> float:
-    return ground(view, seen_unit(view, choice.unit), choice.to) if isinstance(choice, Sneak) else 0.0
+def _noted(look: Look, frame: Concealing, choice: Choice) -> float:
+    return ground(look, seen_unit(look.view, choice.unit), choice.to) if isinstance(choice, Sneak) else 0.0
 
 
-def _facing(view: HeroesState, frame: Turning, choice: Choice) -> float:
-    unit = view.position.units[frame.unit]
-    return place_worth(view, unit, unit.hex, choice.facing) if isinstance(choice, Face) else 0.0
+def _facing(look: Look, frame: Turning, choice: Choice) -> float:
+    unit = look.view.position.units[frame.unit]
+    return place_worth(look, unit, unit.hex, choice.facing) if isinstance(choice, Face) else 0.0
 
 
-def _place(view: HeroesState, frame: Placing, choice: Choice) -> float:
+def _place(look: Look, frame: Placing, choice: Choice) -> float:
     """The Mission's own proposal will do."""
     return 0.1 if isinstance(choice, Ready) else 0.0
 

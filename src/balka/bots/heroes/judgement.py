@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from balka.bots.heroes import second_edition, third_edition
+from balka.bots.heroes.looking import look_at
+from balka.bots.heroes.stances import stance
 from balka.bots.heroes.turns import Tables, turn_worth
+from balka.bots.heroes.weights import FIRST, Weights
 from balka.core.choices import Choice
 from balka.core.state import State
 from balka.systems.heroes.play.turn_order import TeamTurn
@@ -16,11 +19,28 @@ EDITIONS: dict[str, Tables] = {SecondEdition.key: second_edition.TABLES, ThirdEd
 
 
 def worth(view: State, choice: Choice, seat: str) -> float:
-    """By the tables of the edition that is played; a frame nobody has judged is nothing to anybody."""
+    """What a choice is worth by the stance of the seat's side in this Mission."""
     assert isinstance(view, HeroesState)
+    return weighed(view, choice, seat, stance(view.setting, side_of(view, seat)))
+
+
+def first_worth(view: State, choice: Choice, seat: str) -> float:
+    """What it was worth to the first greedy bot, which has one stance for everything."""
+    assert isinstance(view, HeroesState)
+    return weighed(view, choice, seat, FIRST)
+
+
+def side_of(view: HeroesState, seat: str) -> str:
+    """The side a seat decides for."""
+    return next(view.setting.forces[force] for force, its in view.setting.seat_of.items() if its == seat)
+
+
+def weighed(view: HeroesState, choice: Choice, seat: str, weights: Weights) -> float:
+    """By the tables of the edition that is played; a frame nobody has judged is nothing to anybody."""
     tables, top = EDITIONS[view.setting.system.key], view.stack[-1]
+    look = look_at(view, weights, side_of(view, seat))
     top = top.of(view, seat) if isinstance(top, TeamTurn) else top
     if isinstance(top, Turn):
-        return turn_worth(view, top, choice, tables)
+        return turn_worth(look, top, choice, tables)
     judged = tables.frames.get(type(top))
-    return judged(view, top, choice) if judged is not None else 0.0
+    return judged(look, top, choice) if judged is not None else 0.0

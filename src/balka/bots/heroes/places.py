@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from balka.bots.heroes import clock
 from balka.bots.heroes.duels import Duel, duel, duel_by
+from balka.bots.heroes.looking import Look
 from balka.core.boards import Board
 from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
@@ -15,31 +17,30 @@ from balka.systems.heroes.data.mission_data import ExitVp, SatchelPickup, VpCont
 from balka.systems.heroes.play.situation import foes_mask
 from balka.systems.heroes.units import HeroesState, Unit
 
-GROUND, COVER, DANGER, CHANCE_TO_FIRE = 0.14, 0.08, 0.35, 0.3
-GOAL_HELD = 1.0
 GUARDED, SAFE, NEAR = 0.5, 0.15, 4  # worth of a goal already held, with enemies this near and without
 LOOKING = 0.08  # worth of facing all enemies rather than none
 SPENT = 0.4  # of the threat of who is Spent, beside who is Fresh
-CROWD = 0.1  # harm of each friend in the same hex
 
 
-def place_worth(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
+def place_worth(look: Look, unit: Unit, place: int, facing: int) -> float:
     """How good it is to stand in a hex facing a way: goals, cover, danger, targets."""
-    return _worths(view, unit, place)[facing]
+    return _worths(look, unit, place)[facing]
 
 
 @remembered
-def _worths(view: HeroesState, unit: Unit, place: int) -> list[float]:
+def _worths(look: Look, unit: Unit, place: int) -> list[float]:
     """The same for every way to face."""
+    view, weights = look.view, look.weights
     cover = view.setting.ground.defence[place]
-    worth = ground(view, unit, place) + (COVER * cover.value if cover is not None else 0.0)
-    crowd, foes = CROWD * company(view, unit, place), foes_mask(view, unit.side)
+    worth = ground(look, unit, place) + (weights.cover * cover.value if cover is not None else 0.0)
+    crowd, foes = weights.crowd * company(view, unit, place), foes_mask(view, unit.side)
     shots, threats = _shots(view, unit, place), _threats(view, unit, place)
+    hand_to_hand = 1 + weights.close
     found = []
     for facing in range(SIDES):
         arc = view.setting.board.arc_mask(place, facing)
-        shot = CHANCE_TO_FIRE * _best(shots, arc)
-        harm = DANGER * _harm(threats, arc) + crowd
+        shot = weights.chance_to_fire * _best(shots, arc)
+        harm = weights.danger * _felt(threats, arc, place, hand_to_hand) + crowd
         found.append(worth + shot + LOOKING * ((foes & arc).bit_count() / max(1, foes.bit_count())) - harm)
     return found
 
@@ -49,34 +50,52 @@ def company(view: HeroesState, unit: Unit, place: int) -> int:
     return sum(other.side == unit.side and other.id != unit.id for other in view.position.at(place))
 
 
-def ground(view: HeroesState, unit: Unit, place: int) -> float:
+def ground(look: Look, unit: Unit, place: int) -> float:
     """Nearer to what the Mission wants, and on it best of all unless a friend is there already."""
-    alone = GOAL_HELD if not company(view, unit, place) else 0.0
-    return _pull(view.setting.board, goals(view, unit.force), place, alone)
+    alone = 0.0 if company(look.view, unit, place) else _held(look, unit, place)
+    return _pull(look.view.setting.board, goals(look, unit.force), place, alone, look.ground)
+
+
+def _held(look: Look, unit: Unit, place: int) -> float:
+    """What standing on a goal is worth: less where an enemy stands there too."""
+    weights = look.weights
+    shared = weights.contested and foes_mask(look.view, unit.side) >> place & 1
+    return weights.goal_held * (1 - weights.contested) if shared else weights.goal_held
 
 
 @remembered
-def _pull(board: Board, goals: tuple[tuple[int, float], ...], place: int, held: float) -> float:
-    """What these goals make a hex worth, where it is worth so much more to hold one."""
+def _pull(board: Board, goals: tuple[tuple[int, float], ...], place: int, held: float, nearer: float) -> float:
+    """What these goals make a hex worth, where holding one and each hex nearer are worth so much."""
     best = 0.0
     for goal, weight in goals:
         away = board.distance(place, goal)
-        best = max(best, weight * ((held if away == 0 else 0.0) + GROUND * (12 - min(away, 12))))
+        best = max(best, weight * ((held if away == 0 else 0.0) + nearer * (12 - min(away, 12))))
     return best
 
 
 @remembered
-def goals(view: HeroesState, force: str) -> tuple[tuple[int, float], ...]:
+def goals(look: Look, force: str) -> tuple[tuple[int, float], ...]:
     """Hexes the Mission makes worth having, and how much."""
+    view = look.view
     board, side, found = view.setting.board, view.setting.forces[force], []
     for rule in view.setting.mission.victory.rules:
         if isinstance(rule, VpControlEndOfRound | VpControlEndOfMission):
-            found.append((board.hex(rule.hex), _goal_weight(view, board.hex(rule.hex), side)))
+            place = board.hex(rule.hex)
+            found.append((place, _goal_weight(view, place, side) * _by_points(look, place)))
         elif isinstance(rule, SatchelPickup):
             found += _satchel_goals(view, rule, side)
         elif isinstance(rule, ExitVp) and rule.side == side:
             found += [(board.hex(label), 0.8) for label in rule.hexes]
     return tuple(found)
+
+
+def _by_points(look: Look, goal: int) -> float:
+    """How much a goal counts by the points it still brings beside the best one."""
+    share = look.weights.due
+    if not share:
+        return 1.0
+    paid = clock.still_paid(look.view.setting, look.view.tracks.round)
+    return 1 - share + share * paid.get(goal, 0) / max(1, *paid.values(), 1)
 
 
 def _goal_weight(view: HeroesState, goal: int, side: str) -> float:
@@ -114,6 +133,14 @@ def danger(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
 
 def _best(shots: list[tuple[int, float]], arc: int) -> float:
     return max([worth for target, worth in shots if arc >> target & 1], default=0.0) if shots else 0.0
+
+
+def _felt(threats: list[tuple[int, Duel, float]], arc: int, place: int, hand_to_hand: float) -> float:
+    """The same, where attacks in its own hex count for more."""
+    if hand_to_hand == 1.0:
+        return _harm(threats, arc)
+    near = [(origin, attack, share * (hand_to_hand if origin == place else 1.0)) for origin, attack, share in threats]
+    return _harm(near, arc)
 
 
 def _harm(threats: list[tuple[int, Duel, float]], arc: int) -> float:

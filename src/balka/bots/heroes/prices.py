@@ -4,53 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from balka.bots.heroes.scale import CAP, FRESHNESS, odds_of
+from balka.bots.heroes.looking import Look
+from balka.bots.heroes.scale import odds_of
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.costs import bears_stress
 from balka.systems.heroes.play.situation import is_spent
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.system import SecondEdition
 from balka.systems.heroes.third_edition.system import ThirdEdition
-from balka.systems.heroes.units import HeroesState, Unit
+from balka.systems.heroes.units import Unit
 
-AP, OPPORTUNITY_LOST, ACTIVATED = 0.05, 0.25, 0.05  # worth of an Action Point and of a unit's activation
 GROUP_FRESHNESS = 0.22  # of each unit of a Group
 
-Price = Callable[[HeroesState, tuple[Unit, ...], int], float]
+Price = Callable[[Look, tuple[Unit, ...], int], float]
 
 
-def price(view: HeroesState, unit: Unit, action: Action) -> float:
+def price(look: Look, unit: Unit, action: Action) -> float:
     """What an Action of one unit loses."""
+    view = look.view
     cost = max(0, action.cost(view, unit).value)
-    return ALONE[view.setting.system.key](view, (unit,), cost)
+    return ALONE[view.setting.system.key](look, (unit,), cost)
 
 
-def group_price(view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
+def group_price(look: Look, members: tuple[Unit, ...], cost: int) -> float:
     """What an Action of several units at this cost loses."""
-    return TOGETHER[view.setting.system.key](view, members, cost)
+    return TOGETHER[look.view.setting.system.key](look, members, cost)
 
 
-def _activation(view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
+def _activation(look: Look, members: tuple[Unit, ...], cost: int) -> float:
     """APs are worth less than CAPs, and a Fresh unit's whole activation more than either."""
+    view = look.view
     if all(pools.is_active(view, unit) for unit in members):
-        return AP * cost
+        return look.weights.ap * cost
     if any(unit.spent for unit in members):
-        return CAP * cost
-    return AP * cost + (OPPORTUNITY_LOST if pools.running(view, members[0].force) else ACTIVATED)
+        return look.cap * cost
+    weights = look.weights
+    lost = weights.opportunity_lost if pools.running(view, members[0].force) else weights.activated
+    return weights.ap * cost + lost
 
 
-def _spent_check(view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
+def _spent_check(look: Look, members: tuple[Unit, ...], cost: int) -> float:
     """The risk of being Spent, or the CAPs a Spent unit must pay."""
-    if is_spent(view, members[0]):
-        return CAP * cost
-    return FRESHNESS * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
+    if is_spent(look.view, members[0]):
+        return look.cap * cost
+    return look.weights.freshness * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
 
 
-def _shared_check(view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
+def _shared_check(look: Look, members: tuple[Unit, ...], cost: int) -> float:
     """All become Spent together; Spent members must be paid for."""
+    view = look.view
     cost += any(bears_stress(view, unit) for unit in members)
     if any(is_spent(view, unit) for unit in members):
-        return CAP * cost
+        return look.cap * cost
     return GROUP_FRESHNESS * len(members) * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
 
 

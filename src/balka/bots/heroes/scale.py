@@ -6,23 +6,21 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from balka.bots.heroes.looking import Look
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice
 from balka.systems.heroes.play.actions import Action
-from balka.systems.heroes.units import HeroesState, Unit
+from balka.systems.heroes.units import Unit
 
 HIT, KILL = 0.55, 1.2  # worth of a first Hit and of a unit destroyed
-FRESHNESS = 0.12  # worth of keeping a unit Fresh
-CAP = 0.07  # worth of a CAP kept
-RALLIED = 0.45
 FIRST_TURN = 0.3
 NOTHING = -1.0  # of what is not to be done
 
-ActionWorth = Callable[[HeroesState, Unit, Action], float]
+ActionWorth = Callable[[Look, Unit, Action], float]
 """what an Action of a unit is worth, before it is paid for"""
-OpenedWorth = Callable[[HeroesState, str, Any], float]
+OpenedWorth = Callable[[Look, str, Any], float]
 """what it is worth to a force to open something that is no Action"""
-FrameWorth = Callable[[HeroesState, Any, Choice], float]
+FrameWorth = Callable[[Look, Any, Choice], float]
 """what a choice is worth to whoever a frame asks"""
 
 

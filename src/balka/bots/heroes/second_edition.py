@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from balka.bots.heroes import arms, common
+from balka.bots.heroes.looking import Look
 from balka.bots.heroes.places import best_shot
-from balka.bots.heroes.scale import CAP, FIRST_TURN, ActionWorth, FrameWorth, OpenedWorth, odds_of
+from balka.bots.heroes.scale import FIRST_TURN, ActionWorth, FrameWorth, OpenedWorth, odds_of
 from balka.bots.heroes.turns import Tables
 from balka.core.choices import Choice
 from balka.core.frames import Frame
@@ -26,11 +27,11 @@ from balka.systems.heroes.second_edition.together import Doing
 from balka.systems.heroes.second_edition.variable import Activate
 from balka.systems.heroes.second_edition.vehicles import Bog, Sticking, sticking_check
 from balka.systems.heroes.second_edition.weapons import BOX, PLANT
-from balka.systems.heroes.units import HeroesState, Unit
+from balka.systems.heroes.units import Unit
 
 AP = 0.04  # worth of an Action Point kept
 WHOLE_ACTIVATION = 0.2  # worth of the activation an opportunity action gives up
-PER_BID = 0.11  # how much likelier one CAP makes the first turn
+PER_BID = 0.11  # how much likelier one look.cap makes the first turn
 PAST, PER_POINT, PER_CAP = 0.15, 0.05, 0.02  # worth of getting past an Obstacle, and of what it takes
 NEAR, LOOKING, IN_VAIN = 4, 0.06, -0.3  # where somebody is suspected, and what looking there is worth or elsewhere
 SNIPED = 0.12  # worth of Sniper Fire
@@ -41,76 +42,79 @@ BOG = 0.25
 # -- paying and the first turn
 
 
-def _paying(view: HeroesState, paying: Paying, choice: Choice) -> float:
+def _paying(look: Look, paying: Paying, choice: Choice) -> float:
     """The cheapest way: points first, CAPs where they are all there is, an opportunity for dear actions."""
     assert isinstance(choice, By)
     cost = max(paying.cost.spread)
     if choice.means == OPPORTUNITY:
         return -WHOLE_ACTIVATION * (1 + len(paying.group))
     if choice.means == COMMAND:
-        return -CAP * cost
-    lost = AP * pools.pool_of(view, paying.force) if choice.means == ACTIVATE else 0.0
-    return -AP * (cost - choice.caps) - CAP * choice.caps - lost
+        return -look.cap * cost
+    lost = AP * pools.pool_of(look.view, paying.force) if choice.means == ACTIVATE else 0.0
+    return -AP * (cost - choice.caps) - look.cap * choice.caps - lost
 
 
-def _bid(view: HeroesState, frame: Bid | Bidding, choice: Choice) -> float:
+def _bid(look: Look, frame: Bid | Bidding, choice: Choice) -> float:
     count = choice.count if isinstance(choice, verbs.Caps) else 0
-    return FIRST_TURN * PER_BID * count - CAP * abs(count) / 2
+    return FIRST_TURN * PER_BID * count - look.cap * abs(count) / 2
 
 
-def _activate(view: HeroesState, force: str, choice: Activate) -> float:
+def _activate(look: Look, force: str, choice: Activate) -> float:
     """A new activation when none is running."""
-    return 0.05 if not pools.running(view, force) else -0.3
+    return 0.05 if not pools.running(look.view, force) else -0.3
 
 
 # -- Obstacles and stones
 
 
-def _entering(view: HeroesState, frame: Entering, choice: Choice) -> float:
+def _entering(look: Look, frame: Entering, choice: Choice) -> float:
     """Getting past is worth its points up to a limit."""
     if isinstance(choice, By):
         return PAST - PER_POINT * frame.price - PER_CAP * choice.caps
-    return -CAP * abs(choice.count) if isinstance(choice, verbs.Caps) else -0.05
+    return -look.cap * abs(choice.count) if isinstance(choice, verbs.Caps) else -0.05
 
 
-def _crossing(view: HeroesState, frame: Crossing, choice: Choice) -> float:
+def _crossing(look: Look, frame: Crossing, choice: Choice) -> float:
     """The same for a member of a Group."""
     if isinstance(choice, Cross):
-        return PAST - PER_POINT * worth_of(frame.parts(view))
-    return -CAP * abs(choice.count) if isinstance(choice, verbs.Caps) else -0.05
+        return PAST - PER_POINT * worth_of(frame.parts(look.view))
+    return -look.cap * abs(choice.count) if isinstance(choice, verbs.Caps) else -0.05
 
 
-def _sticking(view: HeroesState, frame: Sticking, choice: Choice) -> float:
+def _sticking(look: Look, frame: Sticking, choice: Choice) -> float:
+    view = look.view
     if not isinstance(choice, verbs.Caps):
         return 0.0
     check = sticking_check(view, view.position.units[frame.unit], frame.place, choice.count)
-    return MOBILITY * odds_of("2d6", "meets", check.need)["yes"] - CAP * choice.count
+    return MOBILITY * odds_of("2d6", "meets", check.need)["yes"] - look.cap * choice.count
 
 
-def _together(view: HeroesState, frame: Doing, choice: Choice) -> float:
+def _together(look: Look, frame: Doing, choice: Choice) -> float:
     return 0.0 if isinstance(choice, Finish) else -0.05
 
 
 # -- cards
 
 
-def _harass(view: HeroesState, force: str, choice: Harass) -> float:
+def _harass(look: Look, force: str, choice: Harass) -> float:
     """Worth something as long as there are CAPs to lose."""
-    return SNIPED if view.tracks.caps[choice.force] >= 2 else -0.05
+    return SNIPED if look.view.tracks.caps[choice.force] >= 2 else -0.05
 
 
-def _card_die(view: HeroesState, frame: CardDie, choice: Choice) -> float:
-    return -CAP * abs(choice.count) if isinstance(choice, verbs.Caps) else 0.0
+def _card_die(look: Look, frame: CardDie, choice: Choice) -> float:
+    return -look.cap * abs(choice.count) if isinstance(choice, verbs.Caps) else 0.0
 
 
-def _confuse(view: HeroesState, force: str, choice: Confuse) -> float:
+def _confuse(look: Look, force: str, choice: Confuse) -> float:
     """An active unit with points left loses most by it."""
+    view = look.view
     unit = seen_unit(view, choice.unit)
     return 0.1 + AP * view.tracks.pool[unit.force] if pools.is_active(view, unit) else 0.15
 
 
-def _bog(view: HeroesState, force: str, choice: Bog) -> float:
+def _bog(look: Look, force: str, choice: Bog) -> float:
     """Worth most on a Fresh tank or on what carries something."""
+    view = look.view
     unit = view.position.units[choice.unit]
     kind = view.setting.kind(unit)
     moves = not unit.spent and ("tank" in kind.flags or unit.id in view.position.loads)
@@ -120,20 +124,21 @@ def _bog(view: HeroesState, force: str, choice: Bog) -> float:
 # -- Actions
 
 
-def _suspect(view: HeroesState, unit: Unit, action: Action) -> float:
+def _suspect(look: Look, unit: Unit, action: Action) -> float:
     """Looking is for those who have nothing to shoot at: into cover near at hand."""
+    view = look.view
     if best_shot(view, unit, unit.hex, unit.facing) > 0:
         return IN_VAIN
     covered = hidden.conceals(view, unit, action.hex)
     return LOOKING if covered and view.setting.board.distance(unit.hex, action.hex) <= NEAR else IN_VAIN
 
 
-def _lob(view: HeroesState, unit: Unit, action: Action) -> float:
+def _lob(look: Look, unit: Unit, action: Action) -> float:
     """Shells are kept for those who are seen."""
     return IN_VAIN
 
 
-def _plant(view: HeroesState, unit: Unit, action: Action) -> float:
+def _plant(look: Look, unit: Unit, action: Action) -> float:
     """A mine is worth a little less than a chance at a tank."""
     return 0.05
 

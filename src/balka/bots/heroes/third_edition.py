@@ -6,12 +6,11 @@ from itertools import takewhile
 
 from balka.bots.heroes import airplanes, arms, common, works
 from balka.bots.heroes.attacks import GOOD, another_die, changed_roll, shots
+from balka.bots.heroes.looking import Look
 from balka.bots.heroes.places import best_shot, danger
 from balka.bots.heroes.prices import price
 from balka.bots.heroes.scale import (
-    CAP,
     FIRST_TURN,
-    FRESHNESS,
     NOTHING,
     ActionWorth,
     FrameWorth,
@@ -26,10 +25,9 @@ from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
-from balka.systems.heroes.chapters import wiring
+from balka.systems.heroes.chapters import scouting, wiring
 from balka.systems.heroes.chapters.fire import shot_at
 from balka.systems.heroes.chapters.ratings import attack_check
-from balka.systems.heroes.chapters.scouting import Look, Scouting
 from balka.systems.heroes.chapters.weapons import HAND_WEAPONS
 from balka.systems.heroes.chapters.wire import WireGate
 from balka.systems.heroes.events.rounds import RoundBegan
@@ -48,46 +46,49 @@ SEARCHING = 0.12
 WIRE = 0.1
 
 
-def _initiative(view: HeroesState, asked: Initiative, choice: Choice) -> float:
+def _initiative(look: Look, asked: Initiative, choice: Choice) -> float:
     if not isinstance(choice, verbs.Caps):
         return 0.0
-    need = view.setting.rulebook.initiative_need - choice.count
-    return FIRST_TURN * odds_of("2d6", "meets", need)["yes"] - CAP * abs(choice.count)
+    need = look.view.setting.rulebook.initiative_need - choice.count
+    return FIRST_TURN * odds_of("2d6", "meets", need)["yes"] - look.cap * abs(choice.count)
 
 
-def _payment(view: HeroesState, payment: Payment, choice: Choice) -> float:
+def _payment(look: Look, payment: Payment, choice: Choice) -> float:
     cost = sum(payment.cost.spread) // 2
     if isinstance(choice, verbs.Caps):
         left = cost - choice.count
-        return (-FRESHNESS * odds_of("d10", "spent", left)["spent"] if left > 0 else 0.0) - CAP * choice.count
+        risk = odds_of("d10", "spent", left)["spent"] if left > 0 else 0.0
+        return -look.weights.freshness * risk - look.cap * choice.count
     if isinstance(choice, verbs.Play):
         harm = odds_of("d10", "spent", cost + 3)["spent"] - odds_of("d10", "spent", cost)["spent"] if cost else 0.9
-        return FRESHNESS * harm - 0.1
+        return look.weights.freshness * harm - 0.1 * look.card
     return 0.0
 
 
-def _strike(view: HeroesState, duel: Duel, choice: Choice) -> float:
+def _strike(look: Look, duel: Duel, choice: Choice) -> float:
     """What striking back at once is worth, less what it costs."""
+    view = look.view
     if not isinstance(choice, verbs.PlayWith):
         return 0.0
     unit, foe = view.position.units[choice.unit], view.position.units[duel.attack.unit]
     gain = attack_worth(foe, middling(attack_check(view, shot_at(view, unit, foe))))
-    return gain - CAP - price(view, unit, strike_action(view, unit, foe.id))
+    return gain - look.cap - price(look, unit, strike_action(view, unit, foe.id))
 
 
-def _rolling(view: HeroesState, rolling: Rolling, choice: Choice) -> float:
+def _rolling(look: Look, rolling: Rolling, choice: Choice) -> float:
     """Veterans change their rolls for CAPs, others by cards."""
     if not isinstance(choice, Steady | Again) or rolling.band in GOOD:
-        return changed_roll(view, rolling, choice)
+        return changed_roll(look, rolling, choice)
     steadies = rolling.check.reader == "spent"
     short = middling(rolling.check) - sum(rolling.faces) - rolling.adjust + (1 if steadies else 0)
     if isinstance(choice, Steady):
-        return (FRESHNESS if short <= 1 else 0.0) - 2 * CAP
-    return another_die(rolling, choice.die, short) - 2 * CAP if rolling.check.dice == "2d6" else -1.0
+        return (look.weights.freshness if short <= 1 else 0.0) - 2 * look.cap
+    return another_die(rolling, choice.die, short) - 2 * look.cap if rolling.check.dice == "2d6" else -1.0
 
 
-def _recon(view: HeroesState, unit: Unit, action: Action) -> float:
+def _recon(look: Look, unit: Unit, action: Action) -> float:
     """Searching is for those who have nothing to shoot at, where nobody has looked in this Round."""
+    view = look.view
     empty = _empty(view, unit.side, len(view.heard))
     fresh = any(place not in empty for place in hexes_in(suspected(view, unit)))
     return SEARCHING if fresh and not best_shot(view, unit, unit.hex, unit.facing) else NOTHING
@@ -101,10 +102,11 @@ def _empty(view: HeroesState, side: str, heard: int) -> frozenset[int]:
     return frozenset(event.hex for event in searches if view.setting.forces[event.force] == side)
 
 
-def _search(view: HeroesState, frame: Recon, choice: Choice) -> float:
+def _search(look: Look, frame: Recon, choice: Choice) -> float:
     """Cover near at hand is suspected first, a hex just found empty not at all; CAPs are kept."""
+    view = look.view
     if not isinstance(choice, Search):
-        return -CAP * choice.count if isinstance(choice, verbs.Caps) else 0.0
+        return -look.cap * choice.count if isinstance(choice, verbs.Caps) else 0.0
     unit, cover = view.position.units[frame.unit], view.setting.ground.defence[choice.place]
     if choice.place in _empty(view, unit.side, len(view.heard)):
         return NOTHING
@@ -112,31 +114,31 @@ def _search(view: HeroesState, frame: Recon, choice: Choice) -> float:
     return (0.5 if cover is not None else 0.0) - 0.05 * away
 
 
-def _snipe(view: HeroesState, unit: Unit, action: Action) -> float:
-    return shots(view, unit, action.hex, 0) - CAP
+def _snipe(look: Look, unit: Unit, action: Action) -> float:
+    return shots(look.view, unit, action.hex, 0) - look.cap
 
 
-def _overrun(view: HeroesState, force: str, choice: Choice) -> float:
-    unit = view.position.units[str(choice.path()[0])]
-    return 0.1 if danger(view, unit, unit.hex, unit.facing) > 0.3 else -0.1
+def _overrun(look: Look, force: str, choice: Choice) -> float:
+    unit = look.view.position.units[str(choice.path()[0])]
+    return 0.1 if danger(look.view, unit, unit.hex, unit.facing) > 0.3 else -0.1
 
 
-def _string_wire(view: HeroesState, unit: Unit, action: Action) -> float:
+def _string_wire(look: Look, unit: Unit, action: Action) -> float:
     """Something to do for those who have nothing to shoot at."""
     return WIRE
 
 
-def _abandon(view: HeroesState, force: str, choice: Choice) -> float:
+def _abandon(look: Look, force: str, choice: Choice) -> float:
     """Cover is not given up for nothing."""
     return -0.2
 
 
-def _wire_gate(view: HeroesState, frame: WireGate, choice: Choice) -> float:
-    return 0.15 - CAP * frame.more if isinstance(choice, verbs.Caps) else 0.0
+def _wire_gate(look: Look, frame: WireGate, choice: Choice) -> float:
+    return 0.15 - look.cap * frame.more if isinstance(choice, verbs.Caps) else 0.0
 
 
-def _scout(view: HeroesState, frame: Scouting, choice: Choice) -> float:
-    return 0.1 if isinstance(choice, Look) else 0.0
+def _scout(look: Look, frame: scouting.Scouting, choice: Choice) -> float:
+    return 0.1 if isinstance(choice, scouting.Look) else 0.0
 
 
 ACTIONS: dict[str, ActionWorth] = {
@@ -145,7 +147,8 @@ ACTIONS: dict[str, ActionWorth] = {
 OPENED: dict[str, OpenedWorth] = {"overrun": _overrun, "abandon": _abandon, **airplanes.OPENED}
 FRAMES: dict[type[Frame], FrameWorth] = {
     Payment: _payment, Initiative: _initiative, Duel: _strike, Rolling: _rolling, Recon: _search, Hurry: further,
-    Overrunning: further, Scouting: _scout, WireGate: _wire_gate, wiring.Stringing: works.lay, **airplanes.FRAMES,
+    Overrunning: further, scouting.Scouting: _scout, WireGate: _wire_gate, wiring.Stringing: works.lay,
+    **airplanes.FRAMES,
 }  # fmt: skip
 TABLES = Tables(
     {**common.ACTIONS, **ACTIONS},

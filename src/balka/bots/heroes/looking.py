@@ -1,0 +1,33 @@
+"""A view as somebody of a certain temper looks at it: the weights he has, as the Round and the score make them."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from balka.bots.heroes import clock
+from balka.bots.heroes.weights import Weights
+from balka.core.memo import remembered
+from balka.systems.heroes.units import HeroesState
+
+
+class Look(Struct, frozen=True, eq=False, dict=True):
+    """A view and the weights of whoever looks at it; answers about it are kept on it."""
+
+    view: HeroesState
+    weights: Weights
+    ground: float
+    """each hex nearer to a goal, at this hour"""
+    cap: float
+    """a CAP kept, at this hour"""
+    card: float
+    """price of a card beside the usual one, at this hour"""
+
+
+@remembered
+def look_at(view: HeroesState, weights: Weights, side: str) -> Look:
+    """How a side with these weights sees a view."""
+    passed = clock.progress(view)
+    haste = (1 + weights.rush * passed) * (1 + weights.behind * (clock.outlook(view, side) < 0))
+    saving = 1 + weights.thrift * (clock.fresh_share(view) - 0.5) * 2 if weights.thrift else 1.0
+    card = weights.card * (1 - weights.lavish * passed)
+    return Look(view, weights, weights.ground * haste, weights.cap * saving, card)

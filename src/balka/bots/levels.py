@@ -1,0 +1,58 @@
+"""The levels people choose from: each is played by a bot of its own in every system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import ClassVar, Protocol
+
+from balka.bots.judging import has_judge
+from balka.core.choices import Choice
+from balka.core.dice import Rng
+from balka.core.state import State
+from balka.core.system import System
+
+
+class Player(Protocol):
+    """Whoever plays a level in a system."""
+
+    def choose(self, view: State, seat: str, rng: Rng) -> Choice: ...
+
+
+class Level:
+    """An opponent of a certain strength. `players` names who plays it by the key of the system, `module:Class`.
+
+    In other systems whose choices somebody judges `otherwise` plays, where a level has one.
+    """
+
+    players: ClassVar[Mapping[str, str]] = {}
+    otherwise: ClassVar[str] = ""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Player] = {}
+
+    @classmethod
+    def plays(cls, system: System) -> bool:
+        return system.key in cls.players or (bool(cls.otherwise) and has_judge(system))
+
+    def choose(self, view: State, seat: str, rng: Rng) -> Choice:
+        return self.player(view.setting.system).choose(view, seat, rng)
+
+    def player(self, system: System) -> Player:
+        """Who plays this level in a system, made when first asked for."""
+        if system.key not in self._made:
+            module, _, name = self.players.get(system.key, self.otherwise).partition(":")
+            self._made[system.key] = getattr(import_module(module), name)()
+        return self._made[system.key]
+
+
+class Recruit(Level):
+    title = "Computer, recruit"
+    about = "Knows a good step from a bad one, but not always the best. Answers at once."
+    otherwise = "balka.bots.greedy:LooseBot"
+
+
+class Regular(Level):
+    title = "Computer, regular"
+    about = "Takes the step with the best odds now, with the mission in mind. Answers at once."
+    otherwise = "balka.bots.greedy:GreedyBot"
