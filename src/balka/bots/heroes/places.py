@@ -27,6 +27,12 @@ def place_worth(look: Look, unit: Unit, place: int, facing: int) -> float:
     return _worths(look, unit, place)[facing]
 
 
+def best_facing(look: Look, unit: Unit, place: int) -> int:
+    """The way to face in a hex that makes it worth most."""
+    worths = _worths(look, unit, place)
+    return worths.index(max(worths))
+
+
 @remembered
 def _worths(look: Look, unit: Unit, place: int) -> list[float]:
     """The same for every way to face."""
