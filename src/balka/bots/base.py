@@ -22,7 +22,7 @@ BOTS = {
     "recruit": "balka.bots.levels:Recruit",
     "random": "balka.bots.random:RandomBot",
     "mischief": "balka.bots.mischief:MischiefBot",
-    "greedy": "balka.bots.greedy:GreedyBot",
+    "greedy": "balka.bots.levels:Usual",
     "greedy-1": "balka.bots.greedy:FirstGreedyBot",
 }
 """The bots of the package by their key, the usual opponent first; others are named by their place, `module:Class`.

@@ -12,6 +12,8 @@ from balka.core.dice import Rng
 from balka.core.state import State
 from balka.core.system import System
 
+HEROES = "balka.bots.heroes.players:Heroes"
+
 
 class Player(Protocol):
     """Whoever plays a level in a system."""
@@ -47,12 +49,21 @@ class Level:
 
 
 class Recruit(Level):
+    """A soft choice among the best few."""
+
     title = "Computer, recruit"
     about = "Knows a good step from a bad one, but not always the best. Answers at once."
+    players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Recruit", "heroes3": f"{HEROES}Recruit"}
     otherwise = "balka.bots.greedy:LooseBot"
 
 
-class Regular(Level):
+class Usual(Level):
+    """The best step at first sight. By this name, `greedy`, it is not offered: it is the regular."""
+
+    players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Regular", "heroes3": f"{HEROES}Regular"}
+    otherwise = "balka.bots.greedy:GreedyBot"
+
+
+class Regular(Usual):
     title = "Computer, regular"
     about = "Takes the step with the best odds now, with the mission in mind. Answers at once."
-    otherwise = "balka.bots.greedy:GreedyBot"

@@ -42,7 +42,7 @@ def stance(setting: HeroesSetting, side: str) -> Weights:
 
 def made(known: Advice, setting: HeroesSetting, side: str) -> Weights:
     """The same from given advice."""
-    own = known.scenarios.get(f"{setting.game}/{setting.scenario}", {}).get(side)
+    own = known.scenarios.get(setting.scenario, {}).get(side)
     figures = own if own is not None else known.roles.get(role(setting, side), {})
     return with_figures(FIRST, {**known.common, **figures})
 

@@ -1,0 +1,65 @@
+"""The tactical games' Mind: what the search asks about choices and positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from balka.bots.heroes.features import NAMES, features
+from balka.bots.heroes.judgement import side_of
+from balka.bots.heroes.quick import reply
+from balka.bots.heroes.staged import Weighed, listed, weighed_list
+from balka.bots.heroes.stances import stance
+from balka.bots.heroes.value import value
+from balka.bots.search.mind import Candidate
+from balka.core.choices import Choice
+from balka.core.dice import Rng
+from balka.core.state import State
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.turn_order import TeamTurn
+from balka.systems.heroes.play.turns import Turn
+from balka.systems.heroes.units import HeroesState
+
+ALIKE = 2  # choices of one unit and verb that are looked into
+
+
+class HeroesMind:
+    """Candidates by the stance of the side, quick replies, and a value fitted to played games."""
+
+    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
+        assert isinstance(view, HeroesState)
+        weights = stance(view.setting, side_of(view, seat))
+        found = sorted(weighed_list(view, seat, weights), key=lambda pair: -pair[0])
+        return [Candidate(listed(view, seat, choice, weights), worth) for worth, choice in _unlike(found, most)]
+
+    def reply(self, world: State, seat: str, rng: Rng) -> Choice:
+        assert isinstance(world, HeroesState)
+        return reply(world, seat, rng)
+
+    def features(self, state: State, side: str) -> Mapping[str, float]:
+        assert isinstance(state, HeroesState)
+        return dict(zip(NAMES, features(state, side), strict=True))
+
+    def value(self, state: State, side: str) -> float:
+        assert isinstance(state, HeroesState)
+        return value(state, side)
+
+    def rests(self, state: State) -> bool:
+        top = state.stack[-1] if state.stack else None
+        return isinstance(top, TeamTurn) or (isinstance(top, Turn) and not top.begun and not top.free)
+
+
+def _unlike(found: Weighed, most: int) -> Iterator[tuple[float, Choice]]:
+    """The best few, only so many of a unit and verb, and a Pass only where it is the best."""
+    seen: Counter[tuple[object, ...]] = Counter()
+    taken = 0
+    for at, (worth, choice) in enumerate(found):
+        alike = choice.path()[:2]
+        waits = (at and isinstance(choice, verbs.Pass)) or choice.verb == "stall"
+        if waits or seen[alike] >= ALIKE:
+            continue
+        seen[alike] += 1
+        taken += 1
+        yield worth, choice
+        if taken >= most:
+            return

@@ -1,0 +1,71 @@
+"""A quick answer, for playing on in made-up worlds: a few units, their plainest Actions, no Groups and no cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balka.bots.heroes.judgement import EDITIONS, side_of
+from balka.bots.heroes.looking import Look, look_at
+from balka.bots.heroes.places import best_facing
+from balka.bots.heroes.staged import FACED, asked, listed, weighed_list
+from balka.bots.heroes.stances import stance
+from balka.bots.heroes.turns import turn_worth
+from balka.core.choices import Choice, Facing, Hex, Token, UnitId
+from balka.core.dice import Rng
+from balka.core.frames import leaves
+from balka.systems.heroes.play.turn_list import CHOOSE
+from balka.systems.heroes.play.turns import Turn
+from balka.systems.heroes.units import HeroesState, Unit
+
+UNITS = 3  # looked at on a Turn
+PLAIN = ("fire", "assault", "indirect", "rally", "leave")  # words that are listed whole
+
+
+def reply(world: HeroesState, seat: str, rng: Rng) -> Choice:
+    """The best of what a few units could do, or what is worth most where something else is asked."""
+    view, weights = world.view(seat), stance(world.setting, side_of(world, seat))
+    frame = asked(view, seat)
+    if isinstance(frame, Turn) and frame.stage == CHOOSE and not (frame.begun or frame.free or frame.only):
+        return _acting(look_at(view, weights, side_of(view, seat)), frame, seat, rng)
+    found = weighed_list(view, seat, weights)
+    return listed(view, seat, max(found, key=lambda pair: pair[0])[1], weights)
+
+
+def _acting(look: Look, turn: Turn, seat: str, rng: Rng) -> Choice:
+    view, tables = look.view, EDITIONS[look.view.setting.system.key]
+    nodes = list(turn.candidates(view, (), seat))
+    said = [node for node in nodes if isinstance(node, Choice) and turn.is_live(view, (), node, seat)]
+    for name in _able(look, turn, seat, [node for node in nodes if not isinstance(node, Choice)], rng):
+        said += _plain(look, name, seat)
+    if not said:
+        said = list(leaves(view, (), seat))
+    best = max(said, key=lambda choice: turn_worth(look, turn, choice, tables))
+    return listed(view, seat, best, look.weights)
+
+
+def _able(look: Look, turn: Turn, seat: str, names: list[Token], rng: Rng) -> Iterator[str]:
+    """A few units that can act, taken at random: those with something running or who wait to enter are no others."""
+    found = 0
+    while names and found < UNITS:
+        name = names.pop(rng.randrange(len(names)))
+        if name != "play" and name not in look.view.position.hidden and turn.is_live(look.view, (), name, seat):
+            found += 1
+            yield str(name)
+
+
+def _plain(look: Look, name: str, seat: str) -> Iterator[Choice]:
+    unit = look.view.position.units.get(name)
+    for word in look.view.grow((name,), seat) if unit is not None else ():
+        if isinstance(word, Choice):
+            if word.verb in PLAIN:
+                yield word
+        elif word in FACED and unit is not None:
+            yield from _steps(look, unit, word, seat)
+        elif word in PLAIN:
+            yield from leaves(look.view, (name, word), seat)
+
+
+def _steps(look: Look, unit: Unit, word: Token, seat: str) -> Iterator[Choice]:
+    for place in look.view.grow((unit.id, word), seat):
+        if isinstance(place, int):
+            yield FACED[word](UnitId(unit.id), Hex(place), Facing(best_facing(look, unit, place)))

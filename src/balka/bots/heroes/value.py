@@ -1,0 +1,63 @@
+"""How likely a side is to win: a weighted sum of the features, by weights read from a file of each edition."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from math import exp
+
+import msgspec
+from msgspec import Struct
+
+from balka.bots.heroes import clock
+from balka.bots.heroes.features import NAMES, features
+from balka.systems.heroes.units import HeroesState
+
+FIRST_SIDE = "german"
+
+
+class Pair(Struct, array_like=True):
+    """A weight in the first Round and in the last."""
+
+    first: float
+    last: float
+
+
+class Values(Struct, forbid_unknown_fields=True):
+    """The file: a pair of weights for each feature, and for each scenario what its first side is ahead by."""
+
+    weights: dict[str, Pair]
+    bias: dict[str, Pair]
+
+
+@cache
+def values(edition: str) -> Values:
+    """The weights of an edition, by the key of its system."""
+    text = files("balka.bots.heroes").joinpath(f"value_{edition}.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Values)
+
+
+def value(state: HeroesState, side: str) -> float:
+    """The chance that a side wins; nought, one or a half when it is over."""
+    if state.over:
+        verdict = state.verdict()
+        winner = verdict.winner if verdict is not None else ""
+        return 0.5 if winner not in state.setting.sides else float(winner == side)
+    return 1 / (1 + exp(-max(-30.0, min(30.0, total(state, side, values(state.setting.system.key))))))
+
+
+def total(state: HeroesState, side: str, known: Values) -> float:
+    """The weighted sum behind the chance."""
+    passed = clock.progress(state)
+    pairs = [known.weights.get(name, NONE) for name in NAMES]
+    found = sum(
+        number * (pair.first + (pair.last - pair.first) * passed)
+        for number, pair in zip(features(state, side), pairs, strict=True)
+    )
+    bias = known.bias.get(state.setting.scenario, NONE)
+    ahead = bias.first + (bias.last - bias.first) * passed
+    return found + (ahead if side == FIRST_SIDE else -ahead)
+
+
+NONE = Pair(0.0, 0.0)

@@ -1,0 +1,83 @@
+"""Playing on from a choice in a made-up world: exact chance while it is likely enough, then drawn."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+
+from balka.bots.search.mind import Mind
+from balka.core.chance import draw
+from balka.core.choices import Choice
+from balka.core.dice import Outcome
+from balka.core.frames import CHANCE, Roll
+from balka.core.state import State
+
+LEAST = 0.1  # of a branch of chance that is still followed by itself
+LONGEST = 400  # steps of one line; whoever gets here goes round in circles
+
+
+class Ahead:
+    """Looks ahead for a side and counts its steps: every answer given in a made-up world is one.
+
+    `turns` is how many moments of rest are played through before a position is valued.
+    """
+
+    def __init__(self, mind: Mind, side: str, turns: int) -> None:
+        self.steps = 0
+        self._mind, self._side, self._turns = mind, side, turns
+
+    def worth(self, world: State, choice: Choice, seat: str, dice: Random) -> float:
+        """What a choice leads to in a world, on the average of the chances it hangs on."""
+        return self._expected(self._after(world, choice, seat), dice, 1.0)
+
+    def _after(self, state: State, answer: Choice | Outcome, seat: str) -> State:
+        self.steps += 1
+        found: State = state.apply(answer, seat).state
+        return found
+
+    def _expected(self, state: State, dice: Random, chance: float) -> float:
+        """Up to the first rest every band of a likely check is followed; what comes behind is drawn."""
+        for _ in range(LONGEST):
+            if state.over or self._mind.rests(state):
+                break
+            ask = state.asks[0]
+            if ask.seat != CHANCE:
+                state = self._after(state, self._mind.reply(state, ask.seat, dice), ask.seat)
+                continue
+            bands = banded(state, dice)
+            if chance * max(share for _, share in bands) < LEAST or len(bands) == 1:
+                state = self._after(state, draw(state, dice), CHANCE)
+                continue
+            return sum(
+                share * self._expected(self._after(state, outcome, CHANCE), Random(dice.random()), chance * share)
+                for outcome, share in bands
+            )
+        return self._valued(state, dice)
+
+    def _valued(self, state: State, dice: Random) -> float:
+        left = self._turns
+        for _ in range(LONGEST):
+            if state.over or (self._mind.rests(state) and not left):
+                break
+            left -= self._mind.rests(state)
+            ask = state.asks[0]
+            answer = draw(state, dice) if ask.seat == CHANCE else self._mind.reply(state, ask.seat, dice)
+            state = self._after(state, answer, ask.seat)
+        return self._mind.value(state, self._side)
+
+
+def banded(state: State, dice: Random) -> list[tuple[Outcome, float]]:
+    """One outcome for each band of a check with the band's whole chance; one drawn where nobody reads bands."""
+    roll = state.stack[-1]
+    if not isinstance(roll, Roll) or roll.check is None or not roll.dice:
+        return [(draw(state, dice), 1.0)]
+    bands: defaultdict[str, list[tuple[Outcome, float]]] = defaultdict(list)
+    for outcome, chance in state.odds():
+        bands[roll.check.read(outcome)].append((outcome, float(chance)))
+    return [(_one_of(found, dice), sum(chance for _, chance in found)) for found in bands.values()]
+
+
+def _one_of(outcomes: list[tuple[Outcome, float]], dice: Random) -> Outcome:
+    shown, chances = zip(*outcomes, strict=True)
+    found: Outcome = dice.choices(shown, chances)[0]
+    return found
