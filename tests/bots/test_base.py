@@ -51,7 +51,7 @@ def test_the_usual_opponent_stands_first_and_the_careless_one_last() -> None:
 
 def test_a_bot_is_called_the_same_in_the_browser() -> None:
     text = TEXTS.read_text(encoding="utf-8")
-    for one in opponents(system_of(balka.game("kursk"))):
+    for one in [*opponents(system_of(balka.game("kursk"))), *opponents(system_of(balka.game("sos")))]:
         found = re.search(rf'"bot\.{one.key}": \["([^"]+)"', text)
         note = re.search(rf'"bot\.{one.key}Note": \[\s*"([^"]+)"', text)
         assert found and note and (found[1], note[1]) == (one.title, one.about)
@@ -78,7 +78,7 @@ def test_a_table_takes_no_class_it_was_not_given(own: str) -> None:
 
 @pytest.mark.parametrize("name", ["gredy", "balka.bots.nothing:Bot", "nowhere_at_all:Bot", "balka.bots.greedy:Nobody"])
 def test_a_bot_that_is_not_there_is_refused(name: str) -> None:
-    with pytest.raises(BalkaError, match=r"there is no bot .*one of regular, recruit.*, or package.module:Class"):
+    with pytest.raises(BalkaError, match=r"there is no bot .*one of regular, veteran.*, or package.module:Class"):
         bot(name)
 
 

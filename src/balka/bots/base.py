@@ -19,16 +19,19 @@ from balka.core.system import System
 
 BOTS = {
     "regular": "balka.bots.levels:Regular",
+    "veteran": "balka.bots.levels:Veteran",
+    "elite": "balka.bots.levels:Elite",
     "recruit": "balka.bots.levels:Recruit",
     "random": "balka.bots.random:RandomBot",
     "mischief": "balka.bots.mischief:MischiefBot",
     "greedy": "balka.bots.levels:Usual",
+    "stance": "balka.bots.heroes.players:HeroesStance",
     "greedy-1": "balka.bots.greedy:FirstGreedyBot",
 }
 """The bots of the package by their key, the usual opponent first; others are named by their place, `module:Class`.
 
 Either may have parameters: `name?key=value,key=value`. `greedy` is what `regular` has long been called, and stays a
-name for it; `greedy-1` never changes.
+name for it; `greedy-1` never changes. `stance` is the tactical games' regular with weights of one's own.
 """
 
 

@@ -67,3 +67,15 @@ class Usual(Level):
 class Regular(Usual):
     title = "Computer, regular"
     about = "Takes the step with the best odds now, with the mission in mind. Answers at once."
+
+
+class Veteran(Level):
+    title = "Computer, veteran"
+    about = "Looks an action ahead with exact odds and judges where it leads. Thinks up to half a second."
+    players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Veteran", "heroes3": f"{HEROES}Veteran"}
+
+
+class Elite(Level):
+    title = "Computer, elite"
+    about = "Looks into more actions, and plays the likeliest on for two turns. Thinks up to three seconds."
+    players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Elite", "heroes3": f"{HEROES}Elite"}

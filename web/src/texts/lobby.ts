@@ -96,6 +96,16 @@ export const LOBBY = {
     "Takes the step with the best odds now, with the mission in mind. Answers at once.",
     "Wybiera krok o największych szansach, pamiętając o zadaniu. Odpowiada od razu.",
   ],
+  "bot.veteran": ["Computer, veteran", "Komputer, weteran"],
+  "bot.veteranNote": [
+    "Looks an action ahead with exact odds and judges where it leads. Thinks up to half a second.",
+    "Patrzy o akcję naprzód, liczy dokładne szanse i ocenia, dokąd prowadzą. Myśli do pół sekundy.",
+  ],
+  "bot.elite": ["Computer, elite", "Komputer, elita"],
+  "bot.eliteNote": [
+    "Looks into more actions, and plays the likeliest on for two turns. Thinks up to three seconds.",
+    "Rozważa więcej akcji, a najlepsze rozgrywa o dwie tury dalej. Myśli do trzech sekund.",
+  ],
   "bot.recruit": ["Computer, recruit", "Komputer, rekrut"],
   "bot.recruitNote": [
     "Knows a good step from a bad one, but not always the best. Answers at once.",

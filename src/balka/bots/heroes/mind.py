@@ -30,7 +30,8 @@ class HeroesMind:
         assert isinstance(view, HeroesState)
         weights = stance(view.setting, side_of(view, seat))
         found = sorted(weighed_list(view, seat, weights), key=lambda pair: -pair[0])
-        return [Candidate(listed(view, seat, choice, weights), worth) for worth, choice in _unlike(found, most)]
+        chosen = list(_unlike(found, most)) or found[:1]
+        return [Candidate(listed(view, seat, choice, weights), worth) for worth, choice in chosen]
 
     def reply(self, world: State, seat: str, rng: Rng) -> Choice:
         assert isinstance(world, HeroesState)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from heapq import nlargest
 from math import exp
 from operator import itemgetter
@@ -11,14 +12,21 @@ from balka.bots.greedy import pick
 from balka.bots.heroes.judgement import side_of
 from balka.bots.heroes.mind import HeroesMind
 from balka.bots.heroes.staged import asked, best, listed, weighed_list
-from balka.bots.heroes.stances import stance
+from balka.bots.heroes.stances import advice, stance, with_figures
+from balka.bots.heroes.weights import FIRST, Weights
 from balka.bots.search import race
 from balka.bots.search.race import Effort
+from balka.bots.weights import Weight
 from balka.core.choices import Choice
 from balka.core.dice import Rng
 from balka.core.state import State
+from balka.core.system import System
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState
+
+KEYS = ("heroes2", "heroes3")
+TUNED = with_figures(FIRST, advice().common)
+"""The figures all sides have in common: where tuning begins."""
 
 
 class HeroesRecruit:
@@ -46,7 +54,7 @@ class HeroesRegular:
 class HeroesVeteran(HeroesRegular):
     """On its Turns it looks ahead; what is asked in between it answers as a regular does."""
 
-    effort: ClassVar[Effort] = Effort(steps=400, worlds=4, width=6)
+    effort: ClassVar[Effort] = Effort(steps=1200, worlds=8, width=6, clear=2.0)
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
         assert isinstance(view, HeroesState)
@@ -56,6 +64,34 @@ class HeroesVeteran(HeroesRegular):
 
 
 class HeroesElite(HeroesVeteran):
-    """The same with more candidates in more worlds."""
+    """The same with more candidates in more worlds, each played on for two Turns."""
 
-    effort: ClassVar[Effort] = Effort(steps=4000, worlds=24, width=10)
+    effort: ClassVar[Effort] = Effort(steps=10000, worlds=40, width=10, turns=2, clear=2.0)
+
+
+class HeroesStance:
+    """A regular with figures of its own in place of the stance it would take: for tuning, and to play against."""
+
+    WEIGHTS: ClassVar[tuple[Weight, ...]] = tuple(
+        Weight(name, getattr(TUNED, name))
+        for name in (
+            "ground", "goal_held", "cover", "danger", "chance_to_fire", "crowd", "cap", "freshness", "rallied", "ap",
+            "activated", "opportunity_lost", "urge",
+        )
+    )  # fmt: skip
+
+    def __init__(self, weights: Mapping[str, float] | None = None) -> None:
+        self._figures = dict(weights or {})
+        self._made: dict[tuple[str, str], Weights] = {}
+
+    @staticmethod
+    def plays(system: System) -> bool:
+        return system.key in KEYS
+
+    def choose(self, view: State, seat: str, rng: Rng) -> Choice:
+        assert isinstance(view, HeroesState)
+        side = side_of(view, seat)
+        place = view.setting.scenario, side
+        if place not in self._made:
+            self._made[place] = with_figures(stance(view.setting, side), self._figures)
+        return best(view, seat, self._made[place], rng)

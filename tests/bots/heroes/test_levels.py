@@ -1,0 +1,136 @@
+"""The levels of the tactical games: they know their view alone, can be played again, and hold to their stance."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import balka
+from balka.bots.base import bot
+from balka.bots.heroes.features import NAMES, features
+from balka.bots.heroes.judgement import side_of, weighed
+from balka.bots.heroes.mind import HeroesMind
+from balka.bots.heroes.staged import asked, weighed_list
+from balka.bots.heroes.stances import Advice, advice, made, role, stance
+from balka.bots.heroes.value import value, values
+from balka.bots.heroes.weights import Weights
+from balka.core.chance import draw
+from balka.core.frames import CHANCE
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.turns import Turn
+from balka.systems.heroes.units import HeroesState
+
+GAMES = ["sos/courier", "atb/partisans"]
+LEVELS = ["recruit", "regular", "veteran"]
+
+
+def start(key: str) -> HeroesState:
+    title, _, name = key.partition("/")
+    found = balka.game(title).start(name)
+    assert isinstance(found, HeroesState)
+    return found
+
+
+def turns(key: str, every: int, most: int) -> Iterator[tuple[HeroesState, str]]:
+    """Some Turns of a game that two regulars play: the true states, and who is asked."""
+    state, rng, player, seen = start(key), Random(7), bot("regular"), 0
+    while not state.over and most:
+        seat = state.asks[0].seat
+        if seat == CHANCE:
+            state = state.apply(draw(state, rng), seat).state
+            continue
+        view = state.view(seat)
+        if isinstance(asked(view, seat), Turn):
+            seen += 1
+            if seen % every == 0:
+                most -= 1
+                yield state, seat
+        state = state.apply(player.choose(view, seat, rng), seat).state
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_level_says_the_same_in_every_world_it_cannot_tell_apart(key: str) -> None:
+    for state, seat in turns(key, every=6, most=3):
+        view = state.view(seat)
+        twin = state.setting.system.sample(view, Random(3))
+        assert isinstance(twin, HeroesState) and twin.view(seat).to_json() == view.to_json()
+        for name in LEVELS:
+            said = [bot(name).choose(world.view(seat), seat, Random(5)) for world in (state, twin)]
+            assert said[0] == said[1], f"{name} knows more than its view"
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_can_be_played_again_and_sent_to_another_process(name: str) -> None:
+    state, seat = next(turns("sos/courier", every=5, most=1))
+    first, again = bot(name), pickle.loads(pickle.dumps(bot(name)))
+    assert first.choose(state.view(seat), seat, Random(9)) == again.choose(state.view(seat), seat, Random(9))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_hex_by_hex_the_best_choice_is_worth_what_the_whole_list_offers(key: str) -> None:
+    for state, seat in turns(key, every=4, most=4):
+        view = state.view(seat)
+        weights = stance(view.setting, side_of(view, seat))
+        best = max(worth for worth, _ in weighed_list(view, seat, weights))
+        assert best == max(weighed(view, choice, seat, weights) for choice in view.choices((), seat))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_stall_is_worth_less_than_a_pass_and_neither_is_searched_for_nothing(key: str) -> None:
+    for state, seat in turns(key, every=7, most=3):
+        view = state.view(seat)
+        listed = weighed_list(view, seat, stance(view.setting, side_of(view, seat)))
+        passes = [worth for worth, choice in listed if isinstance(choice, verbs.Pass)]
+        stalls = [worth for worth, choice in listed if choice.verb == "stall"]
+        assert not stalls or not passes or max(stalls) < max(passes) + 0.1
+        candidates = HeroesMind().prior(view, seat, 6)
+        assert all(choice.verb not in ("pass", "stall") for choice in [one.choice for one in candidates][1:])
+        assert len({(one.choice.path()[:3]) for one in candidates}) == len(candidates), "one facing of a hex"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_features_and_value_of_one_side_are_those_of_the_other_turned_round(key: str) -> None:
+    for state, _ in turns(key, every=9, most=2):
+        german, soviet = features(state, "german"), features(state, "soviet")
+        assert len(german) == len(NAMES) and [-number for number in german] == pytest.approx(soviet)
+        assert value(state, "german") == pytest.approx(1 - value(state, "soviet"))
+
+
+def test_the_pass_that_wins_the_mission_is_said_and_the_one_that_loses_it_is_not() -> None:
+    weights = Weights(ending=1.0, urge=0.1)
+    for state, seat in turns("sos/courier", every=6, most=1):
+        force = state.ask_of(seat).force
+        other = next(name for name in state.setting.forces if name != force)
+        side = state.setting.forces[force]
+        for holder, likes in ((side, True), (state.setting.forces[other], False)):
+            tracks = state.tracks.changed(round=5, passed=(other,), vp_side=holder, vp=9)
+            last = type(state)(
+                state.setting, state.position, tracks, *(getattr(state, name) for name in state.SAVED[2:])
+            )
+            assert (weighed(last.view(seat), verbs.Pass(), seat, weights) > 1) == likes
+
+
+def test_a_scenario_that_is_not_listed_takes_the_stance_of_its_role() -> None:
+    setting = start("atb/partisans").setting
+    known = Advice({"urge": 0.2}, {"attacker": {"ground": 0.3}, "defender": {"ground": 0.1}}, {})
+    found = {side: made(known, setting, side) for side in ("german", "soviet")}
+    assert {role(setting, side): found[side].ground for side in found} == {"attacker": 0.3, "defender": 0.1}
+    assert all(weights.urge == 0.2 for weights in found.values())
+
+
+def test_advice_names_scenarios_that_there_are_and_features_that_are_counted() -> None:
+    keys = {scenario.key for title in ("sos", "atb") for scenario in balka.game(title).scenarios()}
+    assert set(advice().scenarios) <= keys
+    for edition in ("heroes2", "heroes3"):
+        assert set(values(edition).weights) <= set(NAMES) and set(values(edition).bias) <= keys
+
+
+def test_a_stance_of_ones_own_is_named_by_its_weights() -> None:
+    state, seat = next(turns("atb/partisans", every=5, most=1))
+    view = state.view(seat)
+    assert bot("stance").choose(view, seat, Random(2)) == bot("regular").choose(view, seat, Random(2))
+    idle = bot("stance?urge=0.001,activated=9,opportunity_lost=9,ap=9")
+    assert isinstance(idle.choose(view, seat, Random(2)), verbs.Pass)

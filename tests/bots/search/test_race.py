@@ -1,0 +1,110 @@
+"""The search knows no game: here it plays a toy with a Mind of a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+from tests.toy.ford import GAME as FORD
+
+from balka.bots.search.ahead import Ahead, banded
+from balka.bots.search.mind import Candidate
+from balka.bots.search.race import Effort, best, ranked
+from balka.core.choices import Choice
+from balka.core.dice import Rng
+from balka.core.drawing import drawn
+from balka.core.frames import CHANCE
+from balka.core.state import State
+
+
+class Plain:
+    """All choices alike at first sight, any reply, and a value that likes points."""
+
+    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
+        return [Candidate(choice, 0.0) for choice in view.choices((), seat)][:most]
+
+    def reply(self, world: State, seat: str, rng: Rng) -> Choice:
+        return drawn(world.view(seat), seat, rng.randrange)
+
+    def features(self, state: State, side: str) -> Mapping[str, float]:
+        return {"points": state.score()[side]}
+
+    def value(self, state: State, side: str) -> float:
+        return self.features(state, side)["points"]
+
+    def rests(self, state: State) -> bool:
+        return not state.over and state.asks[0].seat != CHANCE
+
+
+class Sure(Plain):
+    """Certain at first sight that the last choice is the best."""
+
+    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
+        *others, last = super().prior(view, seat, most)
+        return [Candidate(last.choice, 5.0), *others]
+
+
+class Liking(Plain):
+    """Values what was said last, and nothing else."""
+
+    def __init__(self, liked: str) -> None:
+        self.liked = liked
+
+    def value(self, state: State, side: str) -> float:
+        return float(self.liked in str(state.to_json()))
+
+
+EFFORT = Effort(steps=200, worlds=6, width=8)
+
+
+def a_choice() -> tuple[State, str]:
+    """A moment of the toy at which somebody has several things to say."""
+    state, rng = FORD.start("crossing"), Random(3)
+    while True:
+        seat = state.asks[0].seat
+        if seat != CHANCE and len(list(state.choices((), seat))) > 2:
+            return state.view(seat), seat
+        state = state.apply(Plain().reply(state, seat, rng), seat).state
+
+
+def test_the_same_numbers_give_the_same_choice() -> None:
+    view, seat = a_choice()
+    assert best(view, seat, Random(5), Plain(), EFFORT) == best(view, seat, Random(5), Plain(), EFFORT)
+
+
+def test_the_choice_is_one_of_the_list() -> None:
+    view, seat = a_choice()
+    assert best(view, seat, Random(1), Plain(), EFFORT) in list(view.choices((), seat))
+
+
+@pytest.mark.parametrize("steps", [10, 60, 400])
+def test_more_steps_try_candidates_more_often_and_the_worse_ones_less(steps: int) -> None:
+    view, seat = a_choice()
+    found = ranked(view, seat, Random(2), Plain(), Effort(steps=steps, worlds=40, width=8, turns=1))
+    assert found[0].times >= found[-1].times >= 1
+    tried = sum(one.times for one in found)
+    assert tried <= steps + len(found), "every try costs a step at least, and only the last world is finished"
+
+
+def test_what_is_clear_at_first_sight_is_not_looked_into() -> None:
+    view, seat = a_choice()
+    found = ranked(view, seat, Random(2), Sure(), EFFORT)
+    assert found[0].times == 0 and found[0].candidate.worth == 5.0
+
+
+def test_steps_are_counted_and_worlds_are_left_as_they_were() -> None:
+    view, seat = a_choice()
+    world = view.setting.system.sample(view, Random(1))
+    before, ahead = world.hash, Ahead(Plain(), view.setting.forces[view.ask_of(seat).force], 2)
+    ahead.worth(world, next(iter(view.choices((), seat))), seat, Random(1))
+    assert ahead.steps >= 3 and world.hash == before
+
+
+def test_bands_have_the_whole_chance_between_them() -> None:
+    state, rng = FORD.start("crossing"), Random(2)
+    while state.asks[0].seat != CHANCE:
+        state = state.apply(Plain().reply(state, state.asks[0].seat, rng), state.asks[0].seat).state
+    bands = banded(state, Random(1))
+    assert sum(share for _, share in bands) == pytest.approx(1.0)
+    assert all(outcome in [listed for listed, _ in state.odds()] for outcome, _ in bands)
