@@ -137,6 +137,16 @@ def test_no_headquarters_is_reckoned_with_where_none_can_guide():
     assert [item.rule for item in shown(some)[1].may] == ["kursk-9.2.1-a"]
 
 
+@rule("kursk-9.2.1-b", "kursk-5.1.1-a")
+def test_a_headquarters_beside_who_has_fought_is_not_shown_to_guide_its_own_defence():
+    game = on("x+y . .\na . .", "combat", a="g inf 8", x="s hq", y="s mot 5 fought").play("attack A01; join a")
+    _, outlook = shown(game)
+    assert (outlook.dice, outlook.may) == ([], [])
+    assert game.say("fight").state.stack[-1].check.reader == "kursk combat", "nor does it"  # type: ignore[attr-defined]
+    fresh = on("x+y . .\na . .", "combat", a="g inf 8", x="s hq", y="s mot 5").play("attack A01; join a")
+    assert [line.amount for line in shown(fresh)[1].dice] == ["+1 on the dice"]
+
+
 @rule("kursk-16.1.4-a", "kursk-6.6.3-a")
 def test_towed_guns_under_a_mask_are_not_taken_for_guns_on_tracks():
     tracked = dict.fromkeys("yz", "s art 5 cel=2 selfpropelled")

@@ -220,23 +220,22 @@ def row_changes_in_defence(view: WbState, battle: Battle) -> tuple[int, ...]:
 
 def _guided(view: WbState, battle: Battle) -> tuple[int, bool, bool]:
     """Whether a headquarters guides the defence as far as it is seen, whether one may, and whether one must."""
-    own = force(view, battle.foe)
-    seen = {h: in_reach(view, own, battle.foe, h) for h in battle.hexes}
-    sure = [h for h in battle.hexes if any(acts_as_regular(view, unit) for unit in own.within(h))]
-    if sure:
-        may = all(seen[h] or _may_reach(view, battle.foe, h) for h in sure)
-    else:
-        may = any(seen[h] or _may_reach(view, battle.foe, h) for h in battle.hexes if _may_fight(view, battle.foe, h))
+    own, fighting = force(view, battle.foe), sheet.defenders(view, battle)
+    sure = {unit.hex for unit in fighting if acts_as_regular(view, unit)}
+    adding = {unit.hex for unit in fighting if _may_fight(view, unit)}
+    seen = {h: in_reach(view, own, battle.foe, h) for h in adding}
+    near = {h: seen[h] or _may_reach(view, battle.foe, h) for h in adding}
+    may = all(near[h] for h in sure) if sure else any(near.values())
     guns = {h for group in _guns(view, battle) for h in group.hexes}
     every = all(seen.values()) and bool(sure)
     must = every and all(in_reach(view, own, battle.foe, h) for h in guns)
     return int(every), may, must
 
 
-def _may_fight(view: WbState, side: str, h: int) -> bool:
-    """May somebody in a hex add strength? A headquarters adds none, nor do guns known to be limbered. [ruling Q26]"""
-    there = [unit for unit in force(view, side).within(h) if unit.kind != "HQ"]
-    return any(not unit.known or acts_as_regular(view, unit) or not unit.has(Mark.TRANSPORT) for unit in there)
+def _may_fight(view: WbState, unit: Unit) -> bool:
+    """May it add strength? A headquarters adds none, nor do guns known to be limbered. [ruling Q26]"""
+    limbered = unit.known and unit.has(Mark.TRANSPORT)
+    return unit.kind != "HQ" and (acts_as_regular(view, unit) or not limbered)
 
 
 def _may_reach(view: WbState, side: str, h: int) -> bool:
