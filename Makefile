@@ -17,6 +17,7 @@ play: $(VENV)/.runtime web
 
 test: lint check-web web docs
 	scripts/ensure_chromium.sh
+	scripts/ensure_postgres.sh
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 setup: $(VENV)/.dev

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.server.postgres import Postgres, postgres
 from tests.table.camp import GAME as CAMP
 from tests.toy.ford import GAME as FORD
 
@@ -125,3 +126,19 @@ def house(tmp_path: Path) -> Iterator[Callable[..., Visitor]]:
     yield visit
     while apps:
         apps.pop().__exit__(None, None, None)
+
+
+@pytest.fixture(scope="session")
+def pg() -> Iterator[Postgres]:
+    """One PostgreSQL for all tests of this process."""
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'house' / 'balka.sqlite'}"
+    server: Postgres = request.getfixturevalue("pg")
+    return server.new()

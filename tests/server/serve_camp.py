@@ -1,4 +1,5 @@
-"""A server of the Camp and the Ford as a program of its own, to be killed; its arguments are folder and port."""
+"""A server of the Camp and the Ford as a program of its own, to be killed; its arguments are a folder or a
+database, and a port."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from balka.server.live import NO_DELAYS
 
 def main(folder: str, port: str) -> None:
     listening = running.listen("127.0.0.1", int(port))
-    app = create_app(Path(folder), [CAMP, FORD], Settings(delays=NO_DELAYS))
+    app = create_app(folder if "://" in folder else Path(folder), [CAMP, FORD], Settings(delays=NO_DELAYS))
     running.run(app, listening, lambda: print("ready", running.address_of(listening), flush=True))
 
 

@@ -310,8 +310,9 @@ def test_dice_nobody_has_are_refused_in_a_record(house: House, row: str):
 def test_a_full_disk_refuses_a_new_table_with_the_reason(house: House):
     visitor = house()
     store = visitor.http.app.state.tables.store  # type: ignore[attr-defined]
-    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
-    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    with store._looking.connect() as db:
+        pages = db.exec_driver_sql("PRAGMA page_count").scalar_one()
+        db.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     answers = [visitor.http.post("/api/tables", json={"scenario": "camp/raids"}) for _ in range(40)]
     refused = [answer for answer in answers if answer.status_code != 200]
     assert refused

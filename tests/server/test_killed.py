@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
-def a_server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def a_server(folder: Path | str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     command = [sys.executable, "-m", "tests.server.serve_camp", str(folder), "0"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None

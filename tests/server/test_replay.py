@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.conftest import HOT, PITCH, Visitor
 
 from balka.core.records import read
-from balka.server.store import Store
 from balka.server.telling import Histories
 
 House = Callable[..., Visitor]
@@ -293,18 +290,3 @@ def test_a_record_that_breaks_off_lays_no_table(house: House):
     whole = visitor.http.post("/api/tables", json={"record": text}).json()
     told = visitor.http.get(f"/api/tables/{whole['id']}/replay").json()
     assert (told["over"], told["view"]) == (True, "all")
-
-
-def test_a_store_of_the_first_version_is_taken_over(tmp_path: Path):
-    path = tmp_path / "balka.sqlite"
-    Store(path).close()
-    with sqlite3.connect(path) as old:
-        old.execute("DROP TABLE notes")
-        old.execute("DROP TABLE shares")
-        old.execute("DROP TABLE snapshots")
-        for column in ("rules", "data", "base"):
-            old.execute(f"ALTER TABLE tables DROP COLUMN {column}")
-        old.execute("PRAGMA user_version = 1")
-    store = Store(path)
-    assert store.notes("none", "red") == []
-    store.close()

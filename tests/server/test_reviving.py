@@ -140,7 +140,8 @@ class TestARuleThatNoLongerAllowsWhatWasSaid:
             browser.hello("red")
             browser.choose(PITCH[0])
         store = host.http.app.state.tables.store  # type: ignore[attr-defined]
-        store._db.execute("DELETE FROM snapshots")
+        with store._engine.begin() as db:
+            db.exec_driver_sql("DELETE FROM snapshots")
         no_tent_in_a01()
         answer = back(host, house).http.get(f"/api/tables/{table}")
         assert answer.status_code == 400
@@ -181,6 +182,7 @@ def test_a_table_whose_kept_game_is_not_understood_is_played_again(house: House,
     before = opened(host, table)[0]
     again = back(host, house)
     store = again.http.app.state.tables.store  # type: ignore[attr-defined]
-    store._db.execute(f"UPDATE snapshots SET {damage}")
+    with store._engine.begin() as db:
+        db.exec_driver_sql(f"UPDATE snapshots SET {damage}")
     scene, told = opened(again, table)
     assert told == [] and scene["log"] == before["log"]

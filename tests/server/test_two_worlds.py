@@ -56,7 +56,7 @@ class World:
         links = [Link(f"{one}.x", one, claimed=True, given=True) for one in self.table.seats]
         stored = StoredTable("t", "s", "", {}, {}, b"", "", "")
         store: Any = Nothing()
-        self.live = LiveTable(stored, self.table, links, store, Journal(store, "t", 0, lambda: None))
+        self.live = LiveTable(stored, self.table, links, store, Journal(store, "t", 0))
         self.listener = Listener(self.live, seat)
         self.live.connections.append(self.listener)  # type: ignore[arg-type]
         self.go_on()

@@ -59,7 +59,7 @@ def play(live: LiveTable, steps: int) -> None:
 
 def in_pool(tables: Tables, work: Callable[[Pool], Coroutine[Any, Any, Any]], most: int = 1) -> Any:
     async def main() -> Any:
-        pool = Pool(Household(str(tables.store.path), (KILLED, MISTAKEN)), most)
+        pool = Pool(Household(str(tables.store.address), (KILLED, MISTAKEN)), most)
         try:
             return await work(pool)
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -23,7 +24,7 @@ import balka
 from balka.bots.base import Bot
 from balka.core.errors import BalkaError
 from balka.core.system import Game
-from balka.server import fairness, notes, pages, replaying, rulebook
+from balka.server import fairness, hearing, notes, pages, replaying, rulebook
 from balka.server.addresses import outward, path_of
 from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
 from balka.server.calls import (
@@ -36,6 +37,7 @@ from balka.server.calls import (
     read,
     remember,
     sitting,
+    tables_in_cookies,
     tables_of,
     tokens_of,
     worked,
@@ -75,21 +77,23 @@ class Invited(Struct):
 
 
 def create_app(
-    data: Path, games: Sequence[Game] | None = None, settings: Settings | None = None,
+    data: Path | str, games: Sequence[Game] | None = None, settings: Settings | None = None,
     bots: Mapping[str, Bot] | None = None,
 ) -> Starlette:  # fmt: skip
-    """The application on a data folder; games are those installed unless others are given."""
+    """The application on a data folder, or on a database by its address; games are those installed unless others are
+    given."""
     chosen = settings or Settings()
-    store = Store(data / "balka.sqlite")
+    store = Store(data / "balka.sqlite" if isinstance(data, Path) else data, secrets.token_hex(4))
     catalogue = Catalogue(games if games is not None else balka.all_games(), bots)
     tables = Tables(store, catalogue, chosen.delays, bots)
 
-    household = Household(str(store.path), tuple(bots or ()))
+    household = Household(store.address.render_as_string(hide_password=False), tuple(bots or ()))
     tables.workers = Pool(household, chosen.workers) if chosen.workers and games is None else Here(Bench(tables))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        yield
+        async with hearing.others(store, tables.heard):
+            yield
         await tables.stop()
         assert tables.workers is not None
         await tables.workers.stop()
@@ -151,11 +155,8 @@ async def own_tables(request: Request) -> Response:
     """The tables at which the asker may sit down again."""
     store = tables_of(request).store
     home = is_home(request)
-    own = [
-        stored
-        for stored in store.latest(MOST_TABLES)
-        if held(stored, store.links(stored.id), tokens_of(request, stored.id), home)
-    ]
+    known = store.latest(MOST_TABLES) if home else store.among(tables_in_cookies(request)[:MOST_TABLES])
+    own = [stored for stored in known if held(stored, store.links(stored.id), tokens_of(request, stored.id), home)]
     return json([table_wire(stored) for stored in own])
 
 

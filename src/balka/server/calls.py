@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
@@ -17,6 +17,7 @@ from balka.server.catalogue import NotHereError
 from balka.server.jobs import AnyJob
 from balka.server.live import LiveTable
 from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire
+from balka.server.store import AwayError
 from balka.server.tables import Tables
 from balka.server.workers import BusyError, Queues
 
@@ -33,6 +34,7 @@ class NotYetError(BalkaError):
 
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1", "[::1]")
+COOKIE = "balka_"
 COOKIE_LIFE = 366 * 24 * 3600
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
 
@@ -89,7 +91,12 @@ def tokens_of(request: HTTPConnection, table_id: str) -> set[str]:
 
 
 def cookie_name(table_id: str) -> str:
-    return f"balka_{table_id}"
+    return f"{COOKIE}{table_id}"
+
+
+def tables_in_cookies(request: HTTPConnection) -> list[str]:
+    """The tables somebody has a token for."""
+    return [name.removeprefix(COOKIE) for name in request.cookies if name.startswith(COOKIE)]
 
 
 def remember(request: HTTPConnection, response: Response, table_id: str, token: str) -> Response:
@@ -133,6 +140,7 @@ STATUS: tuple[tuple[type[BalkaError], int], ...] = (
     (NotHereError, 404),
     (NotYetError, 409),
     (BusyError, 503),
+    (AwayError, 503),
     (BalkaError, 400),
 )
 
@@ -149,9 +157,10 @@ def answer(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
             return problem_response(problem, next(code for kind, code in STATUS if isinstance(problem, kind)))
         except ClientDisconnect:
             return Response(status_code=400)  # nobody is there to read it
-        except sqlite3.DatabaseError as problem:
+        except DBAPIError as problem:
             log.exception("%s %s: the database is damaged", request.method, request.url.path)
-            damaged = BalkaError(f"The file of this server is damaged: {problem}.", "whoever runs it has a backup")
+            said = str(problem.orig)
+            damaged = BalkaError(f"The file of this server is damaged: {said}.", "whoever runs it has a backup")
             return problem_response(damaged, 500)
         except Exception:
             log.exception("%s %s went wrong", request.method, request.url.path)

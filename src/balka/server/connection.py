@@ -219,6 +219,8 @@ class Connection:
             return self._hello(said)
         if not self._greeted:
             raise BalkaError("Say hello first.", '{"type": "hello", "seat": ""}')
+        if type(said) in ACTS:
+            return self.live.act(lambda: ANSWERS[type(said)](self, said))
         return ANSWERS[type(said)](self, said)
 
     def _hello(self, said: m.Hello) -> object:
@@ -348,6 +350,9 @@ ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
     m.Orders: Connection.orders,
     m.Values: Connection.values,
 }
+
+
+ACTS = (m.Choose, m.Place, m.Undo, m.TakeBack, m.Resign, m.Orders)  # where another process may be quicker
 
 
 def _without_log(scene: Scene) -> Scene:

@@ -8,7 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
@@ -20,11 +20,14 @@ from balka.lessons.progress import Tutor
 from balka.server import reviving
 from balka.server.progress import Decisions, is_setting_up
 from balka.server.store import SEAM, ElsewhereError, Link, Store, StoredTable, held
+from balka.table.plays import Play
 from balka.table.table import HUMAN, Due, Entry, Table
 
 if TYPE_CHECKING:
     from balka.server.connection import Connection
     from balka.server.jobs import Workers
+
+Result = TypeVar("Result")
 
 log = logging.getLogger("balka.server")
 
@@ -41,6 +44,8 @@ class Delays(Struct, frozen=True):
 
 KEPT_EVERY = 50  # entries after which a game is kept, in the middle of a turn too
 NO_DELAYS = Delays(0, 0)
+PATIENCE = 3.0  # seconds after which what another process should have done is done here
+MOST_TRIES = 20
 INTEREST = 60.0  # seconds for which bots play on after somebody has looked at their game
 PROGRESS_EVERY = 0.2  # seconds between two messages about a bot at work
 
@@ -48,18 +53,13 @@ PROGRESS_EVERY = 0.2  # seconds between two messages about a bot at work
 class Journal:
     """Writes the entries of a table one after the other; `number` is that of the next."""
 
-    def __init__(self, store: Store, table_id: str, number: int, taken: Callable[[], None]) -> None:
+    def __init__(self, store: Store, table_id: str, number: int) -> None:
         self.number = number
         self._store = store
         self._table_id = table_id
-        self._taken = taken
 
     def __call__(self, entry: Entry) -> None:
-        try:
-            self._store.append(self._table_id, self.number, entry)
-        except ElsewhereError:
-            self._taken()
-            raise
+        self._store.append(self._table_id, self.number, entry)
         self.number += 1
 
 
@@ -101,7 +101,7 @@ class LiveTable:
             shown = None if link.claimed else link.secret_in(tokens)
             if shown is not None:
                 sat = shown if SEAM in shown else secret_for(shown)
-                self._store.claim(link.token, sat)
+                self._store.claim(self.stored.id, link.token, sat)
         self.links = self._store.links(self.stored.id)
         if sat:
             self.tell_waiting()
@@ -165,6 +165,37 @@ class LiveTable:
         self.journal.number += len(news)
         return bool(news)
 
+    def heard(self, delays: Delays) -> None:
+        """Another process has stored something: take it in, and let everybody see. What is due is that one's to do;
+        only if it does not, because it has died, this one does."""
+        links = self._store.links(self.stored.id)
+        moved, self.links, changed = self.follow(), links, links != self.links
+        if changed:
+            self.tell_waiting()
+        if moved or changed:
+            self.refresh()
+        if moved and self.table.due is not None:
+            loop = asyncio.get_running_loop()
+            loop.call_later(PATIENCE, self._take_over, self.journal.number, delays)
+
+    def _take_over(self, number: int, delays: Delays) -> None:
+        if number == self.journal.number and self.connections:
+            self.go_on(delays)
+
+    def act(self, done: Callable[[], Result]) -> Result:
+        """Do something at the table; where another process was quicker, judge it again after what that one did."""
+        for _ in range(MOST_TRIES):
+            try:
+                return done()
+            except ElsewhereError:
+                self.follow()
+                self.refresh()
+        return done()
+
+    def refresh(self) -> None:
+        for connection in self.connections:
+            connection.refresh()
+
     # -- going on
 
     def announce(self) -> None:
@@ -176,8 +207,7 @@ class LiveTable:
             self.keep()
         elif self.journal.number >= self._kept_at + KEPT_EVERY:
             self.keep()
-        for connection in self.connections:
-            connection.refresh()
+        self.refresh()
 
     def keep(self) -> None:
         """Keep how the game stands."""
@@ -197,7 +227,7 @@ class LiveTable:
         """Do what needs no delay, then let everybody see."""
         try:
             while (due := self.table.due) is not None and due.kind != "bot" and not self._delay(due, delays):
-                self.table.go_on()
+                self._next(due)
         finally:
             self.announce()
 
@@ -247,13 +277,22 @@ class LiveTable:
     async def _do(self, due: Due) -> None:
         """One thing that is due; a bot thinks elsewhere, and the table may have gone on meanwhile."""
         if due.kind != "bot":
-            self.table.go_on()
+            self._next(due)
             return
         self._tell_progress(due.seat)
         play = self.table.play
         text = await self._thought(due.seat)
         if self.table.play is play:
-            self.table.bot_says(due.seat, self.table.read(text))
+            self.act(lambda: self._say(play, due.seat, text))
+
+    def _next(self, due: Due) -> None:
+        """Do what is due, unless another process has done it already."""
+        self.act(lambda: self.table.go_on() if self.table.due == due else None)
+
+    def _say(self, play: Play, seat: str, text: str) -> None:
+        """A bot's answer, if the game still stands where it thought about it."""
+        if self.table.play is play:
+            self.table.bot_says(seat, self.table.read(text))
 
     async def _thought(self, seat: str) -> str:
         """What the bot at a seat answers; no longer than anybody would wait for it."""

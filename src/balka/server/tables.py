@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Mapping
 
@@ -10,6 +11,7 @@ from msgspec import Struct
 
 from balka.bots.base import Bot
 from balka.core import records
+from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.lessons import teaching
 from balka.lessons.lesson import Lesson
@@ -22,6 +24,8 @@ from balka.server.messages import NewTable
 from balka.server.store import Link, Snapshot, Store, StoredTable
 from balka.table.dice import LiveDice
 from balka.table.table import HUMAN, Table
+
+log = logging.getLogger("balka.server")
 
 MOST_LIVE = 100
 FRIEND = "friend"  # who sits where somebody is to come by a link
@@ -137,6 +141,15 @@ class Tables:
             raise NotHereError(f"There is no table {table_id!r}.", "the lobby lists what can be resumed")
         return stored
 
+    def heard(self, table_id: str) -> None:
+        """Another process has stored something about a table; nothing said means that anything may have changed."""
+        for live in [self._live[table_id]] if table_id in self._live else [] if table_id else [*self._live.values()]:
+            try:
+                live.heard(self.delays)
+            except BalkaError:
+                log.exception("table %s does not follow", live.stored.id)
+                self.forget(live.stored.id)
+
     def _make_room(self) -> None:
         """Tables nobody looks at leave the memory when there are too many, the oldest first."""
         idle = [table_id for table_id, live in self._live.items() if live.is_idle]
@@ -165,7 +178,7 @@ class Tables:
         return live
 
     def _journal(self, table_id: str, number: int) -> Journal:
-        return Journal(self.store, table_id, number, lambda: self.forget(table_id))
+        return Journal(self.store, table_id, number)
 
     def _table(self, stored: StoredTable, journal: Journal) -> Table:
         """A table before anything has happened at it."""

@@ -1,5 +1,5 @@
-"""The process of a worker: `python -m balka.server.worker HOUSEHOLD`. It reads work and writes results, one at a time,
-until the server is gone."""
+"""The process of a worker, `python -m balka.server.worker`: it is told of what house it is, then reads work and writes
+results, one at a time, until the server is gone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import logging
 import os
 import sys
 import traceback
-from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
@@ -20,26 +19,28 @@ from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.jobs import AnyJob, Bench, Beside
 from balka.server.store import Store
 from balka.server.tables import Tables
-from balka.server.workers import LENGTH, Done, Household, Trouble
+from balka.server.workers import LENGTH, Done, Household, Trouble, framed
 
 NICE = 5  # those who wait for an answer at a table come first
 
 
-def main(told: str) -> None:
-    household = msgspec.json.decode(told, type=Household)
+def main() -> None:
     with contextlib.suppress(AttributeError, OSError):
         os.nice(NICE)
     source, target = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints must not be taken for a result
     logging.basicConfig(level=logging.ERROR)
-    bench = Beside(_tables(household))
+    told = _next(source)
+    if told is None:
+        return
+    bench = Beside(_tables(msgspec.msgpack.decode(told, type=Household)))
     while (text := _next(source)) is not None:
         _answer(target, done(bench, text))
 
 
 def _tables(household: Household) -> Tables:
     bots = {name: bot(name) for name in household.bots}
-    return Tables(Store(Path(household.store)), Catalogue(balka.all_games(), bots), bots=bots)
+    return Tables(Store(household.store), Catalogue(balka.all_games(), bots), bots=bots)
 
 
 def done(bench: Bench, text: bytes) -> Done:
@@ -65,10 +66,9 @@ def _next(source: BinaryIO) -> bytes | None:
 
 
 def _answer(target: BinaryIO, answer: Done) -> None:
-    text = msgspec.msgpack.encode(answer)
-    target.write(len(text).to_bytes(LENGTH) + text)
+    target.write(framed(answer))
     target.flush()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

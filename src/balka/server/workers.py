@@ -87,6 +87,12 @@ class Here:
 # -- in processes
 
 
+def framed(message: Struct) -> bytes:
+    """A message as it goes to a worker and back: its length first."""
+    text = msgspec.msgpack.encode(message)
+    return len(text).to_bytes(LENGTH) + text
+
+
 class Worker:
     """One process. It does one thing at a time, and is not used again when it has failed."""
 
@@ -96,10 +102,11 @@ class Worker:
 
     @classmethod
     async def start(cls, household: Household) -> Worker:
-        told = msgspec.json.encode(household).decode()
-        words = [sys.executable, "-m", "balka.server.worker", told]
-        pipe = asyncio.subprocess.PIPE
-        return cls(await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, limit=2**26))
+        words, pipe = [sys.executable, "-m", "balka.server.worker"], asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, limit=2**26)
+        assert process.stdin is not None
+        process.stdin.write(framed(household))  # not on the command line, where anybody could read its password
+        return cls(process)
 
     async def do(self, job: AnyJob) -> Done:
         """Its answer; LostError when it ends instead, or nobody would wait longer."""
@@ -112,8 +119,7 @@ class Worker:
         said, heard = self._process.stdin, self._process.stdout
         assert said is not None
         assert heard is not None
-        text = msgspec.msgpack.encode(job)
-        said.write(len(text).to_bytes(LENGTH) + text)
+        said.write(framed(job))
         await said.drain()
         length = int.from_bytes(await heard.readexactly(LENGTH))
         self._remember(job.about)

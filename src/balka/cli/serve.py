@@ -1,0 +1,43 @@
+"""balka serve: a house for others, on one file or on a PostgreSQL database that several such processes share."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from contextlib import closing
+
+from balka.cli.play import LOOPBACK, read_address
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        default=os.environ.get("BALKA_DATABASE", ""),
+        metavar="URL",
+        help="postgresql://user@host/name; else one SQLite file ($BALKA_DATABASE)",
+    )
+    parser.add_argument("--port", type=int, help="the port of the server (8042, or the next free one)")
+    parser.add_argument("--host", default=LOOPBACK, help="the address to listen on (this computer only, for a proxy)")
+    parser.add_argument(
+        "--address", default="", metavar="URL", help="how others reach this server, for the links they send"
+    )
+    parser.add_argument("--beat", type=float, default=0.7, help="seconds a bot seems to think (0.7)")
+    parser.add_argument("--workers", type=int, help="processes for slow work (by the number of cores)")
+
+
+def run(args: argparse.Namespace) -> int:
+    from balka.server import running
+    from balka.server.app import Settings, create_app
+    from balka.server.live import Delays
+    from balka.server.workers import usual_number
+
+    workers = usual_number() if args.workers is None else max(1, args.workers)
+    with closing(running.listen(args.host, args.port)) as listening:
+        settings = Settings(
+            home=False, delays=Delays(bot=max(args.beat, 0.0)), workers=workers, address=read_address(args.address),
+            listening=listening.getsockname()[:2],
+        )  # fmt: skip
+        app = create_app(args.database or running.data_home(), settings=settings)
+        address = running.address_of(listening)
+        running.run(app, listening, lambda: print(f"Balka is at {address}/ (stop with Ctrl-C)", flush=True))
+    return 0

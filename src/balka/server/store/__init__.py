@@ -1,0 +1,23 @@
+"""The store: every table with all that happened at it, in SQLite or PostgreSQL. What has been committed survives any
+crash. Nothing outside this package knows a statement."""
+
+from balka.server.store.store import Store
+from balka.server.store.values import (
+    OPEN,
+    SAT,
+    SEAM,
+    WAITING,
+    AwayError,
+    ElsewhereError,
+    Link,
+    Note,
+    Shared,
+    Snapshot,
+    StoredTable,
+    held,
+)
+
+__all__ = [
+    "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "ElsewhereError", "Link", "Note", "Shared", "Snapshot", "Store",
+    "StoredTable", "held",
+]  # fmt: skip

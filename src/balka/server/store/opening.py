@@ -1,0 +1,137 @@
+"""Opening a database: SQLite in one file, or PostgreSQL by its address; brought to the schema of this version."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from balka.core.errors import BalkaError
+from balka.server.store import early
+
+HEAD = "0002"  # the last migration
+BASELINE = "0001"  # the migration that makes what files of version 4 have
+LOCKED = 1.0  # seconds to wait for another program that writes to the file: everybody waits with it
+AWAY = 5  # seconds after which a database that cannot be reached counts as away
+UPGRADING = 1943  # the number of the lock that one process holds while it brings the schema up to date
+SQLITE, POSTGRES = "sqlite", "postgresql"
+SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+
+
+def address_of(place: str | Path) -> URL:
+    """A path of a file, or the address of a PostgreSQL database, as SQLAlchemy writes it."""
+    if isinstance(place, Path):
+        return URL.create(SQLITE, database=str(place))
+    try:
+        found = make_url(place)
+    except ArgumentError as problem:
+        raise BalkaError(f"{place!r} is no address of a database", WANTED) from problem
+    if found.get_backend_name() in ("postgresql", "postgres"):
+        return found.set(drivername="postgresql+psycopg")
+    if found.get_backend_name() == SQLITE and found.database:
+        return found
+    raise BalkaError(f"{found.get_backend_name()} databases are not understood", WANTED)
+
+
+WANTED = "postgresql://user@host/name, or sqlite:////path/balka.sqlite"
+
+
+def opened(address: URL) -> Engine:
+    """An engine whose commits are on the disk when they return, on a database of the present schema."""
+    engine = _postgres(address) if address.get_backend_name() == POSTGRES else _sqlite(address)
+    try:
+        _bring_up_to_date(engine)
+    except DBAPIError as problem:
+        engine.dispose()
+        raise BalkaError(f"{named(address)} cannot be opened: {_said(problem)}") from problem
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
+def named(address: URL) -> str:
+    """A database as it may be told to anybody: a file, or an address without its password."""
+    return address.database or "" if address.get_backend_name() == SQLITE else address.render_as_string()
+
+
+def _said(problem: DBAPIError) -> str:
+    return str(problem.orig).strip().partition("\n")[0]
+
+
+def _postgres(address: URL) -> Engine:
+    try:
+        import psycopg  # noqa: F401
+    except ImportError as problem:
+        raise BalkaError("PostgreSQL needs the psycopg package", "pip install 'balka[postgres]'") from problem
+    known = {"connect_timeout": AWAY, "tcp_user_timeout": AWAY * 1000, "application_name": "balka"}
+    return create_engine(address, connect_args=known, pool_pre_ping=True, pool_size=2, max_overflow=8)
+
+
+def _sqlite(address: URL) -> Engine:
+    assert address.database
+    Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(address, connect_args={"timeout": LOCKED, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def set_up(db: object, _: object) -> None:
+        db.isolation_level = None  # type: ignore[attr-defined]
+        for setting in SETTINGS:
+            db.execute(f"PRAGMA {setting}")  # type: ignore[attr-defined]
+
+    @event.listens_for(engine, "begin")
+    def begin(db: Connection) -> None:
+        if db.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
+            db.exec_driver_sql("BEGIN IMMEDIATE")
+
+    _must_be_sound(engine, address.database)
+    return engine
+
+
+def _must_be_sound(engine: Engine, path: str) -> None:
+    try:
+        with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as db:
+            health = db.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    except DBAPIError as problem:
+        engine.dispose()
+        raise BalkaError(f"{path} cannot be opened: {_said(problem)}") from problem
+    if health != "ok":
+        engine.dispose()
+        raise BalkaError(f"{path} is damaged: {health}", "put a backup in its place, or move it away and begin anew")
+
+
+def _bring_up_to_date(engine: Engine) -> None:
+    """Run the migrations that are missing; one process does so at a time."""
+    with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as db:
+        if _revision(db) == HEAD:
+            return
+    with engine.begin() as db:
+        if engine.dialect.name == POSTGRES:
+            db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADING})
+        _migrate(db, named(engine.url))
+
+
+def _revision(db: Connection) -> str | None:
+    if not inspect(db).has_table("alembic_version"):
+        return None
+    found: str | None = db.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def _migrate(db: Connection, name: str) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = db
+    now = _revision(db)
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if now is not None and now not in known:
+        raise BalkaError(f"{name} was written by another version of Balka", "move it away, or use that version")
+    if now is None and db.dialect.name == SQLITE and early.grow(db, name):
+        command.stamp(config, BASELINE)
+    command.upgrade(config, "head")

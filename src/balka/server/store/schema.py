@@ -1,0 +1,89 @@
+"""The tables of the database, one schema for SQLite and PostgreSQL. A change here needs a migration beside it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Double, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("scenario", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("turn", Text, nullable=False),
+    Column("over", Integer, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("touched", Double, nullable=False),
+    Column("rules", Text, nullable=False, server_default=""),
+    Column("data", Text, nullable=False, server_default=""),
+    Column("base", Integer, nullable=False, server_default=text("0")),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("place", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("token", Text, primary_key=True),
+    Column("place", Text, ForeignKey("tables.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("claimed", Integer, nullable=False),
+    Index("links_of_a_table", "place"),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("place", Text, ForeignKey("tables.id"), nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("hex", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("written", Double, nullable=False),
+    Index("notes_of_a_seat", "place", "seat"),
+)
+
+shares = Table(
+    "shares",
+    metadata,
+    Column("token", Text, primary_key=True),
+    Column("place", Text, ForeignKey("tables.id"), nullable=False),
+    Column("view", Text, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("whole", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("created", Double, nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("place", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("rules", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("turn", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("rolls", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("play", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)

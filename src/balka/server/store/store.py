@@ -1,0 +1,283 @@
+"""All that a server keeps, by statements that both databases understand."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, Row, Select, and_, delete, distinct, func, insert, select, text, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from balka.core.errors import BalkaError
+from balka.server.store import opening, schema
+from balka.server.store.values import (
+    OPEN,
+    SAT,
+    WAITING,
+    AwayError,
+    ElsewhereError,
+    Link,
+    Note,
+    Shared,
+    Snapshot,
+    StoredTable,
+)
+from balka.table.table import Entry
+
+tables, entries, links, notes, shares, snapshots = (
+    schema.tables, schema.entries, schema.links, schema.notes, schema.shares, schema.snapshots,
+)  # fmt: skip
+COLUMNS = [tables.c[name] for name in StoredTable.__struct_fields__]
+PICTURE = [snapshots.c[name] for name in Snapshot.__struct_fields__]
+ROLLED = and_(entries.c.kind == "chance", tables.c.over == 1, tables.c.scenario.not_like("%/learn-%"))
+ENTER = insert(entries)  # made once: this is done for every choice
+CHANNEL = "balka"
+Kind = TypeVar("Kind", bound=Struct)
+
+
+class Store:
+    """All tables of one house, in one file or one PostgreSQL database."""
+
+    def __init__(self, place: str | Path, name: str = "") -> None:
+        """`name` is what this process is called where others hear of what it stored."""
+        self.address = opening.address_of(place)
+        self.name = name
+        self._engine = opening.opened(self.address)
+        self._looking = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.tells_others = self._engine.dialect.name == opening.POSTGRES
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """All of it or nothing; what the database does not take has not happened, and is told so."""
+        try:
+            with self._engine.begin() as db:
+                yield db
+        except IntegrityError:
+            raise
+        except DBAPIError as problem:
+            raise BalkaError(f"This could not be stored, so it has not happened: {_reason(problem)}.") from problem
+
+    def _rows(self, asked: Select[*tuple[object, ...]]) -> list[Row[*tuple[object, ...]]]:
+        try:
+            with self._looking.connect() as db:
+                return list(db.execute(asked).all())
+        except DBAPIError as problem:
+            if not self.tells_others:
+                raise
+            raise AwayError(f"The database does not answer: {_reason(problem)}.", "try again in a moment") from problem
+
+    def _tell(self, db: Connection, table_id: str) -> None:
+        """Let the other processes know that something changed at a table, once this is committed."""
+        if self.tells_others:
+            told = {"channel": CHANNEL, "what": f"{self.name} {table_id}"}
+            db.execute(text("SELECT pg_notify(:channel, :what)"), told)
+
+    def news(self, tick: float) -> Iterator[str | None]:
+        """Tables at which another process has stored something, None every so many seconds in which there was nothing.
+        First of all an empty name: before this, anything may have been missed."""
+        import psycopg
+
+        address = self.address.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(address, autocommit=True, connect_timeout=opening.AWAY) as line:
+            line.execute(f"LISTEN {CHANNEL}")
+            yield ""
+            while True:
+                for told in line.notifies(timeout=tick):
+                    who, _, table_id = told.payload.partition(" ")
+                    if who != self.name:
+                        yield table_id
+                yield None
+
+    # -- tables
+
+    def create(self, stored: StoredTable, invited: list[Link]) -> None:
+        """Keep a new table."""
+        now = time.time()
+        row = {**_plain(stored), "created": now, "touched": now}
+        with self._transaction() as db:
+            db.execute(insert(tables).values(row))
+            rows = [
+                {"token": link.token, "place": stored.id, "seat": link.seat, "claimed": _come(link)} for link in invited
+            ]
+            if rows:
+                db.execute(insert(links), rows)
+
+    def find(self, table_id: str) -> StoredTable | None:
+        found = self._rows(select(*COLUMNS).where(tables.c.id == table_id))
+        return _stored(found[0]) if found else None
+
+    def latest(self, limit: int) -> list[StoredTable]:
+        """Tables by when they were last touched, newest first."""
+        return [_stored(row) for row in self._rows(select(*COLUMNS).order_by(tables.c.touched.desc()).limit(limit))]
+
+    def among(self, table_ids: list[str]) -> list[StoredTable]:
+        """Those of the named tables that exist, newest first."""
+        asked = select(*COLUMNS).where(tables.c.id.in_(table_ids)).order_by(tables.c.touched.desc())
+        return [_stored(row) for row in self._rows(asked)]
+
+    def describe(self, table_id: str, turn: str, over: int) -> None:
+        """Keep what a list of tables says about one. It is touched when a turn passes: a draft is nobody's business."""
+        known = {"turn": turn, "over": int(over), "touched": time.time()}
+        with self._transaction() as db:
+            db.execute(update(tables).where(tables.c.id == table_id).values(known))
+
+    # -- what happened
+
+    def append(self, table_id: str, number: int, entry: Entry) -> None:
+        """Keep one entry; when this returns it is on the disk. The number is the lock: whoever comes second is told."""
+        row = {"place": table_id, "number": number, "kind": entry.kind, "seat": entry.seat, "text": entry.text}
+        try:
+            with self._transaction() as db:
+                db.execute(ENTER, row)
+                self._tell(db, table_id)
+        except IntegrityError as problem:
+            raise ElsewhereError("Somebody else was quicker at this table.", "look again, then choose") from problem
+
+    def next_number(self, table_id: str) -> int:
+        asked = select(func.coalesce(func.max(entries.c.number), -1) + 1).where(entries.c.place == table_id)
+        return int(str(self._rows(asked)[0][0]))
+
+    def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        """All that happened at a table, in order, from one number on."""
+        asked = select(entries.c.kind, entries.c.seat, entries.c.text)
+        of_table = asked.where(entries.c.place == table_id, entries.c.number >= after).order_by(entries.c.number)
+        return [_made(Entry, row) for row in self._rows(of_table)]
+
+    # -- how a game stood when a turn began
+
+    def keep(self, table_id: str, snapshot: Snapshot) -> None:
+        """Keep how a game stands; the picture before it and the one the game began with stay, older ones go."""
+        row = {"place": table_id, **msgspec.structs.asdict(snapshot)}
+        of_table = snapshots.c.place == table_id
+        base = self.base(table_id)
+        with self._transaction() as db:
+            last = db.execute(select(func.max(snapshots.c.number)).where(of_table)).scalar()
+            old = and_(of_table, snapshots.c.number < (last or 0), snapshots.c.number != base)
+            db.execute(delete(snapshots).where(old))
+            db.execute(delete(snapshots).where(of_table, snapshots.c.number == snapshot.number))
+            db.execute(insert(snapshots).values(row))
+
+    def snapshots(self, table_id: str) -> list[Snapshot]:
+        """The pictures kept of a game, oldest first."""
+        asked = select(*PICTURE).where(snapshots.c.place == table_id).order_by(snapshots.c.number)
+        return [_made(Snapshot, row) for row in self._rows(asked)]
+
+    def base(self, table_id: str) -> int:
+        """The entry a game begins with; 0 unless it went on from a picture."""
+        found = self._rows(select(tables.c.base).where(tables.c.id == table_id))
+        return int(str(found[0][0])) if found else 0
+
+    def begin_anew(self, table_id: str, snapshot: Snapshot) -> None:
+        """From now on a game begins with this picture; what happened before it is kept, and not played again."""
+        self.keep(table_id, snapshot)
+        with self._transaction() as db:
+            db.execute(update(tables).where(tables.c.id == table_id).values(base=snapshot.number))
+
+    # -- who may sit down
+
+    def links(self, table_id: str) -> list[Link]:
+        asked = select(links.c.token, links.c.seat, links.c.claimed).where(links.c.place == table_id)
+        return [
+            Link(str(token), str(seat), claimed == SAT, given=claimed != OPEN)
+            for token, seat, claimed in self._rows(asked.order_by(links.c.seat))
+        ]
+
+    def claim(self, table_id: str, invitation: str, secret: str) -> None:
+        """Somebody came by an invitation: the seat is his who has this secret, unless another was first."""
+        open_yet = and_(links.c.token == invitation, links.c.claimed != SAT)
+        with self._transaction() as db:
+            db.execute(update(links).where(open_yet).values(claimed=SAT, token=secret))
+            self._tell(db, table_id)
+
+    def invite_anew(self, table_id: str, seat: str, invitation: str) -> None:
+        """A seat waits for whoever comes by a new invitation; what opened it before opens nothing."""
+        of_seat = and_(links.c.place == table_id, links.c.seat == seat)
+        with self._transaction() as db:
+            db.execute(update(links).where(of_seat).values(claimed=WAITING, token=invitation))
+            self._tell(db, table_id)
+
+    # -- notes, shared moments, and all the dice
+
+    def notes(self, table_id: str, seat: str) -> list[Note]:
+        """The notes of one seat, oldest first."""
+        asked = select(*(notes.c[name] for name in Note.__struct_fields__))
+        of_seat = asked.where(notes.c.place == table_id, notes.c.seat == seat).order_by(notes.c.number)
+        return [_made(Note, row) for row in self._rows(of_seat)]
+
+    def write_note(self, table_id: str, seat: str, note: Note) -> Note:
+        """Keep a note: a new one when its number is 0, else in place of what it said."""
+        now = time.time()
+        of_seat = and_(notes.c.place == table_id, notes.c.seat == seat)
+        with self._transaction() as db:
+            if note.number:
+                changed = {"text": note.text, "hex": note.hex, "written": now}
+                db.execute(update(notes).where(of_seat, notes.c.number == note.number).values(changed))
+                return msgspec.structs.replace(note, written=now)
+            row = {**msgspec.structs.asdict(note), "place": table_id, "seat": seat, "written": now}
+            del row["number"]
+            made = db.execute(insert(notes).values(row)).inserted_primary_key
+        return msgspec.structs.replace(note, number=int(made[0]) if made else 0, written=now)
+
+    def drop_note(self, table_id: str, seat: str, number: int) -> int:
+        """Throw a note away; how many there were with this number."""
+        one = and_(notes.c.number == number, notes.c.place == table_id, notes.c.seat == seat)
+        with self._transaction() as db:
+            return db.execute(delete(notes).where(one)).rowcount
+
+    def share(self, shared: Shared) -> None:
+        """Keep a moment, or a game so far, for whoever has its link."""
+        row = {**msgspec.structs.asdict(shared), "whole": int(shared.whole), "created": time.time()}
+        with self._transaction() as db:
+            db.execute(insert(shares).values(row))
+
+    def shared(self, token: str) -> Shared | None:
+        asked = select(*(shares.c[name] for name in Shared.__struct_fields__)).where(shares.c.token == token)
+        found = self._rows(asked)
+        return _made(Shared, found[0]) if found else None
+
+    def outcomes(self) -> list[tuple[str, int]]:
+        """What chance answered at all tables whose games are over, and how often; lessons set some of their rolls, so
+        they do not count."""
+        joined = entries.join(tables, tables.c.id == entries.c.place)
+        asked = select(entries.c.text, func.count()).select_from(joined).where(ROLLED).group_by(entries.c.text)
+        return [(str(rolled), int(str(count))) for rolled, count in self._rows(asked)]
+
+    def games_rolled(self) -> int:
+        """How many games with dice are over."""
+        joined = entries.join(tables, tables.c.id == entries.c.place)
+        found = self._rows(select(func.count(distinct(entries.c.place))).select_from(joined).where(ROLLED))
+        return int(str(found[0][0]))
+
+
+def _reason(problem: DBAPIError) -> str:
+    return str(problem.orig).strip().partition("\n")[0]
+
+
+def _come(link: Link) -> int:
+    """How far an invitation has come."""
+    return SAT if link.claimed else WAITING if link.given else OPEN
+
+
+def _plain(stored: StoredTable) -> dict[str, object]:
+    """A table as its row."""
+    facts = {name: msgspec.json.encode(getattr(stored, name)).decode() for name in ("options", "players")}
+    return {**msgspec.structs.asdict(stored), **facts, "over": int(stored.over)}
+
+
+def _stored(row: Row[*tuple[object, ...]]) -> StoredTable:
+    facts = dict(zip(StoredTable.__struct_fields__, row, strict=True))
+    told = {name: msgspec.json.decode(str(facts[name]), type=dict[str, str]) for name in ("options", "players")}
+    return _made(StoredTable, {**facts, **told}.values())
+
+
+def _made(kind: type[Kind], row: Iterable[object]) -> Kind:
+    """A row as the value it is."""
+    return msgspec.convert(dict(zip(kind.__struct_fields__, row, strict=True)), kind, strict=False)
