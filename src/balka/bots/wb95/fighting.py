@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from balka.bots.wb95.foresight import shut_in, toward
+from balka.bots.wb95.foresight import going_back, shut_in, toward
 from balka.bots.wb95.marching import shelter
-from balka.bots.wb95.outlook import aims, deciding, prized, result_value, strength, supplied, to_enemy
+from balka.bots.wb95.outlook import STEP_BACK, aims, deciding, prized, result_value, strength, supplied, to_enemy
 from balka.bots.wb95.plans import guards
 from balka.bots.wb95.stance import Plan
 from balka.core.boards import NO_HEX
@@ -20,12 +20,12 @@ from balka.systems.wb95.sheet import Battle
 
 
 @remembered
-def battle_value(view: WbState, battle: Battle) -> float:
+def battle_value(view: WbState, battle: Battle, step_back: float = STEP_BACK) -> float:
     """Expected worth of a battle, the mean of best and worst where strengths are unknown."""
     check = sheet.check(view, battle)
     low, high = check.tally.spread
     ends = [
-        sum(float(chance) * result_value(cell) for cell, chance in check.chances(need).items() if chance)
+        sum(float(chance) * result_value(cell, step_back) for cell, chance in check.chances(need).items() if chance)
         for need in (low, high)
     ]
     return sum(ends) / 2
@@ -43,7 +43,8 @@ def attack(view: WbState, plan: Plan, choice: battle_orders.Attack) -> float:
         return 0.0
     obligations = phase.obligations(view)
     joined = obligations.attackers[choice.hex]
-    value = battle_value(view, Battle(phase.side, (choice.hex,), joined))
+    battle = Battle(phase.side, (choice.hex,), joined)
+    value = battle_value(view, battle, going_back(view, plan.side, plan.stance, (choice.hex,)))
     owed = choice.hex in obligations.owed or not set(joined).isdisjoint(obligations.obliged)
     return 5.0 + value if owed else value - plan.stance.spare
 

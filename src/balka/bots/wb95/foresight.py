@@ -56,9 +56,14 @@ def _left(view: WbState, plan: Plan, stance: Stance, target: int) -> float:
 
 def stroke(view: WbState, side: str, stance: Stance, targets: tuple[int, ...], comers: Mapping[str, int]) -> float:
     """What an attack promises, where a defender who cannot go back loses more."""
-    if not stance.trap or not all(is_closed(view, side, h, tuple(comers.values())) for h in targets):
-        return prospect(view, side, targets, comers)
-    return prospect(view, side, targets, comers, STEP_BACK + stance.trap * (NO_STEP_BACK - STEP_BACK))
+    return prospect(view, side, targets, comers, going_back(view, side, stance, targets, tuple(comers.values())))
+
+
+def going_back(view: WbState, side: str, stance: Stance, targets: Sequence[int], comers: Sequence[int] = ()) -> float:
+    """What a hex that these enemies are driven back is worth: a CEL where there is none to go to."""
+    if not stance.trap or not all(is_closed(view, side, h, comers) for h in targets):
+        return STEP_BACK
+    return STEP_BACK + stance.trap * (NO_STEP_BACK - STEP_BACK)
 
 
 def is_closed(view: WbState, side: str, target: int, comers: Sequence[int] = ()) -> bool:
