@@ -17,15 +17,15 @@ from balka.systems.wb95.victory import score
 STANDSTILL = 2  # days without an attack at good odds after which an attacker tries something else
 GOOD_ODDS = COLUMNS.index("3:1")
 
-MENDED = Stance(wary=1.0, trap=1.0, share=0.5, shells=0.2, pull=0.5, rivers=1.0)
-"""What every posture looks at: the way of a march, the way back, all who are met, and the points of the scale."""
+MENDED = Stance(wary=1.0, trap=1.0, shells=0.2)
+"""What every posture looks at: the way of a march, and the enemy's way back; idle guns fire."""
 
-PRESS = structs.replace(MENDED, role="attack")
+PRESS = structs.replace(MENDED, role="attack", share=0.5, pull=0.5, rivers=1.0)
 STORM = structs.replace(PRESS, fear=1.0, joy=2.0, spare=0.0)
 PROBE = structs.replace(PRESS, fear=3.0, joy=0.6, spare=0.8)
-HOLD = structs.replace(MENDED, role="defend", open_back=1.0)
+HOLD = MENDED
 COUNTER = structs.replace(HOLD, good=0.7, sure=1.0, strike_to=5, chase=0.3, settled=1, rooted=2)
-WITHDRAW = structs.replace(HOLD, retire=1.0, averse=5.0, bad=0.3)
+WITHDRAW = structs.replace(HOLD, retire=1.0, averse=5.0, bad=0.3, open_back=1.0)
 
 WORDS = {
     "press": "pressed on wherever the odds were good",
