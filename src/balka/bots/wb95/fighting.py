@@ -20,7 +20,7 @@ from balka.systems.wb95.sheet import Battle
 
 
 @remembered
-def battle_value(view: WbState, battle: Battle, step_back: float = STEP_BACK) -> float:
+def battle_value(view: WbState, battle: Battle, step_back: float) -> float:
     """Expected worth of a battle, the mean of best and worst where strengths are unknown."""
     check = sheet.check(view, battle)
     low, high = check.tally.spread
@@ -56,7 +56,8 @@ def join(view: WbState, plan: Plan, choice: battle_orders.Join) -> float:
     if not isinstance(frame, BattlePlan) or not frame.battle.joined or not wanted_elsewhere(view, frame, choice.unit):
         return value
     joined = structs.replace(frame.battle, joined=(*frame.battle.joined, choice.unit))
-    return value if battle_value(view, joined) - battle_value(view, frame.battle) >= plan.stance.gain else 0.9
+    gain = battle_value(view, joined, STEP_BACK) - battle_value(view, frame.battle, STEP_BACK)
+    return value if gain >= plan.stance.gain else 0.9
 
 
 def wanted_elsewhere(view: WbState, frame: BattlePlan, name: str) -> bool:
