@@ -25,7 +25,7 @@ def test_everything_is_placed_by_one_button_and_taken_back(server: Server, visit
     assert player.ask == "setup"
     assert "31" in page.inner_text(TO_BE_SET_UP)
     place(player)
-    assert player.prompt == "All is set up: say ready."
+    assert player.prompt == "All is set up: press Ready."
     assert page.locator(TO_BE_SET_UP).count() == 0
     page.keyboard.press("z")
     page.wait_for_selector(TO_BE_SET_UP)

@@ -1,6 +1,7 @@
 // The server's HTTP calls. Every failure becomes a Refused with a sentence to show.
 import type { Board, DicePage, GameInfo, Invitations, NewTable, OneTable, Problem, Rule, RuleRow, TableInfo, TableMade } from "./wire";
 import { say } from "./texts/say";
+import { typeset } from "./typeset";
 
 export class Refused extends Error {
   constructor(
@@ -55,8 +56,8 @@ function once<T>(store: Map<string, Promise<T>>, key: string, path: string): Pro
   return asked;
 }
 
-export const games = (): Promise<GameInfo[]> => json("/api/games");
-export const tables = (): Promise<TableInfo[]> => json("/api/tables");
+export const games = (): Promise<GameInfo[]> => json<GameInfo[]>("/api/games").then(typeset);
+export const tables = (): Promise<TableInfo[]> => json<TableInfo[]>("/api/tables").then(typeset);
 export const board = (key: string): Promise<Board> => once(boards, key, `/api/boards/${encodeURIComponent(key)}`);
 export const rule = (game: string, id: string): Promise<Rule> =>
   once(rules, `${game}/${id}`, `/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(id)}`);

@@ -103,7 +103,7 @@ def test_it_finds_room_for_whatever_is_left(key: str, side: str) -> None:
 def test_works_left_over_may_be_dug_by_the_table() -> None:
     state = set_up(asked("lutchessa", "german"))
     assert placement(state.view("german"), "german") is None, "everything is set up"
-    assert state.stack[-1].prompt(state.view("german"), "german") == "All is set up: say ready."
+    assert state.stack[-1].prompt(state.view("german"), "german") == "All is set up: press Ready."
     state = asked("lutchessa", "german")
     while units := [u.id for u in state.position.units.values() if u.status == WAITING and places(state, u.id)]:
         one = min(units, key=lambda one: len(state.setting.catalogue.areas[one].hexes))

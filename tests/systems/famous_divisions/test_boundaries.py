@@ -138,8 +138,8 @@ def test_costs_that_take_all_add_up() -> None:
 @rule("gd-1.1-d", "gd-1.1-e")
 @pytest.mark.parametrize(
     ("fought", "forts", "heard"),
-    [(False, [], "5K 2Gr debarks."), (False, ["bunker A01 N"], "A German unit in A01 debarks."),
-     (True, ["bunker A01 N"], "5K 2Gr debarks.")],
+    [(False, [], "5K 2Gr leaves its trucks."), (False, ["bunker A01 N"], "A German unit in A01 leaves its trucks."),
+     (True, ["bunker A01 N"], "5K 2Gr leaves its trucks.")],
 )  # fmt: skip
 def test_who_leaves_its_trucks_is_told_to_those_who_may_look(fought: bool, forts: list[str], heard: str) -> None:
     game = on("a\n.\nx\n", a="5k-2gr hq-2gr", x="1-1rif", forts=forts).activate("2gr").play("take 5k-2gr")

@@ -87,7 +87,7 @@ def test_moving_under_a_mask_tells_only_that_something_moved() -> None:
     game = on("a+b . . . x", a="g inf", b="g inf", x="s inf").play("take a; to B01")
     assert shown_to_the_enemy(game) == ["A German stack moved A01 to B01"]
     last = on("a . . . x", a="g inf", x="s inf").play("take a; to B01")
-    assert shown_to_the_enemy(last) == ["A German stack moved A01 to B01, leaving nobody"]
+    assert shown_to_the_enemy(last) == ["A German stack moved A01 to B01 (hex now empty)"]
 
 
 def test_a_sampled_world_fits_the_view() -> None:

@@ -116,7 +116,7 @@ def test_no_list_is_longer_than_two_thousand() -> None:
 def test_the_log_calls_counters_and_sides_by_their_names() -> None:
     setting = balka.game("kursk").start("kursk").setting
     assert Marched(("pz-35-4",), (0, 1)).say(setting).startswith("Pz 35/4 moved ")
-    assert Lost("pz-35-4", 1, "combat").say(setting) == "Pz 35/4 loses 1 CEL (combat)"
+    assert Lost("pz-35-4", 1, "combat").say(setting) == "Pz 35/4 loses 1 CEL: combat"
     assert StackMarched("german", (0, 1)).say(setting).startswith("A German stack ")
     assert Lost("?0102.1", 1, "combat").say(setting).startswith("?0102.1 ")
 
@@ -125,7 +125,7 @@ def test_a_counter_that_prints_only_a_number_says_its_kind() -> None:
     setting = balka.game("kursk").start("kursk").setting
     bare = next(one for one in setting.catalogue.counters.values() if one.name == "185")
     assert bare.called == "185 assault guns"
-    assert Lost(bare.id, 0, "combat", 0).say(setting).startswith("185 assault guns is gone from")
+    assert Lost(bare.id, 0, "combat", 0).say(setting).startswith("185 assault guns is eliminated in")
 
 
 def test_an_end_says_what_it_ends() -> None:

@@ -15,6 +15,6 @@ test("a true chance outside the interval is told", () => {
 
 test("the judgement says how often honest dice stray as far", () => {
   expect(verdict(row({}))).toBe("too few to judge");
-  expect(verdict(row({ stray: { chi: 5, free: 5, p: 0.42 } }))).toBe("42 of 100 honest sets stray at least this far");
-  expect(verdict(row({ stray: { chi: 50, free: 5, p: 0.0001 } }))).toBe("fewer than 1 of 100 honest sets stray at least this far");
+  expect(verdict(row({ stray: { chi: 5, free: 5, p: 0.42 } }))).toBe("Fair dice look at least this uneven 42 times in 100");
+  expect(verdict(row({ stray: { chi: 50, free: 5, p: 0.0001 } }))).toBe("Fair dice look at least this uneven fewer than 1 times in 100");
 });

@@ -1,5 +1,6 @@
 // Where a replay comes from: a table, a shared link, or a file. All give the same.
 import * as api from "../api";
+import { typeset } from "../typeset";
 import type { ReplayInfo, Scene, Value } from "../wire";
 import type { Answers } from "../table/viewer";
 import { say } from "../texts/say";
@@ -18,9 +19,9 @@ export function ofTable(id: string): Source {
   const query = (view: string): string => (view ? `?view=${encodeURIComponent(view)}` : "");
   return {
     place: `/replay/${id}`,
-    load: (view) => api.call<ReplayInfo>(place + query(view)),
-    scene: (view, step) => api.call<Scene>(`${place}/${step}${query(view)}`),
-    values: (view, step, unit) => api.call<Value[]>(`${place}/${step}/values/${encodeURIComponent(unit)}${query(view)}`),
+    load: (view) => api.call<ReplayInfo>(place + query(view)).then(typeset),
+    scene: (view, step) => api.call<Scene>(`${place}/${step}${query(view)}`).then(typeset),
+    values: (view, step, unit) => api.call<Value[]>(`${place}/${step}/values/${encodeURIComponent(unit)}${query(view)}`).then(typeset),
   };
 }
 
@@ -28,9 +29,9 @@ export function ofLink(token: string): Source {
   const place = `/api/shares/${encodeURIComponent(token)}`;
   return {
     place: `/shared/${token}`,
-    load: () => api.call<ReplayInfo>(place),
-    scene: (_, step) => api.call<Scene>(`${place}/${step}`),
-    values: (_, step, unit) => api.call<Value[]>(`${place}/${step}/values/${encodeURIComponent(unit)}`),
+    load: () => api.call<ReplayInfo>(place).then(typeset),
+    scene: (_, step) => api.call<Scene>(`${place}/${step}`).then(typeset),
+    values: (_, step, unit) => api.call<Value[]>(`${place}/${step}/values/${encodeURIComponent(unit)}`).then(typeset),
   };
 }
 

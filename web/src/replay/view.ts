@@ -228,7 +228,7 @@ function playPanel(desk: Desk): Html {
 function sharePanel(desk: Desk): Html {
   const { replay } = desk;
   return html`<p class="note">
-      ${replay.view === "all" ? say("replay.showsAll") : say("replay.showsSeat", { seat: replay.view.replaceAll("_", " ") })}
+      ${replay.view === "all" ? say("replay.showsAll") : say("replay.showsSeat", { seat: replay.views.find((view) => view.key === replay.view)?.name ?? replay.view.replaceAll("_", " ") })}
     </p>
     <div class="share-rows">
       ${

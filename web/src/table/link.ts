@@ -2,6 +2,7 @@
 import type { Problem, Scene, Thinking, Told, Value, Waiting as SeatsWaiting, Why } from "../wire";
 import { Refused } from "../api";
 import { say } from "../texts/say";
+import { typeset } from "../typeset";
 import { changed } from "./changes";
 import type { Answers } from "./viewer";
 
@@ -100,7 +101,7 @@ export class Link implements Answers {
 
   private show(scene: Scene): void {
     this.shown = scene;
-    this.on.scene(scene);
+    this.on.scene(typeset(scene));
   }
 
   /** Changes of a scene that is not here: the next line begins with a whole one. */
@@ -127,7 +128,7 @@ export class Link implements Answers {
     if (said.type === "waiting") return this.on.waiting(said);
     const waiting = said.id == null ? undefined : this.waiting.get(said.id);
     if (said.id != null) this.waiting.delete(said.id);
-    if (said.type === "reply") return waiting?.resolve(said.result);
+    if (said.type === "reply") return waiting?.resolve(typeset(said.result));
     if (waiting) return waiting.reject(new Refused(said.error, 400));
     this.on.error(said.error);
   }

@@ -127,7 +127,7 @@ export const PAGES = {
   ],
   "dice.caption": ["{rolls}: {verdict}", "{rolls}: {verdict}"],
   "dice.few": ["too few to judge", "za mało, by sądzić"],
-  "dice.stray": ["{times} of 100 honest sets stray at least this far", "{times} na 100 uczciwych serii odbiega co najmniej tak daleko"],
+  "dice.stray": ["Fair dice look at least this uneven {times} times in 100", "{times} na 100 uczciwych serii odbiega co najmniej tak daleko"],
   "dice.fewerThanOne": ["fewer than 1", "mniej niż 1"],
   "dice.face": [
     "{face}: {seen} of {rolls}, expected {expected}; the chance is {chance}, the rolls fit {low} to {high}",

@@ -260,7 +260,8 @@ export const PANELS = {
   "unit.plain": ["Nothing changes it.", "Nic jej nie zmienia."],
   "unit.fold": ["Figures of {name}", "Liczby oddziału {name}"],
   "unit.stripe": ["Formation", "Związek"],
-  "basis.stated": ["The rulebook says so", "Tak mówi instrukcja"],
-  "basis.published": ["Printed on the counter, as published", "Z żetonu, jak go wydano"],
-  "basis.estimated": ["Our own estimate", "Nasz własny szacunek"],
+  "unit.basis": ["Figures: {basis}", "Liczby: {basis}"],
+  "basis.stated": ["the rulebook says so", "Tak mówi instrukcja"],
+  "basis.published": ["printed on the counter, as published", "Z żetonu, jak go wydano"],
+  "basis.estimated": ["our own estimate", "Nasz własny szacunek"],
 } as const satisfies Texts;

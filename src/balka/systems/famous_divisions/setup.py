@@ -92,11 +92,11 @@ class Setup(SideFrame, frozen=True):
 
     def prompt(self, view: GdState, seat: str) -> str:
         if waiting(view, self.side):
-            return "Set up your units within their areas; then say ready."
+            return "Set up your units within their areas, then press Ready."
         if self.next_work(view) is None:
-            return "All is set up: say ready."
+            return "All is set up: press Ready."
         left = [f"{self.forts.count(fort)} {fort.replace('-', ' ')}" for fort in dict.fromkeys(self.forts)]
-        return f"Dig your works where your units stand ({', '.join(left)}); then say ready."
+        return f"Dig your works where your units stand ({', '.join(left)}), then press Ready."
 
     def todo(self, view: GdState, seat: str) -> tuple[Todo, ...]:
         areas = view.setting.catalogue.areas

@@ -75,7 +75,7 @@ class Share(Choice, frozen=True):
 
 
 class Ready(Choice, frozen=True):
-    """The plan stands."""
+    """The plan is confirmed."""
 
     verb: ClassVar[str] = "ready"
     ends: ClassVar[bool] = True
@@ -141,7 +141,7 @@ class AirPlan(Together[WbState, WbWork], frozen=True):
         work.push(AirPhase(work.tracks.phase))
 
     def prompt(self, view: WbState, seat: str) -> str:
-        return "Give aircraft their missions, in secret, until the plan stands."
+        return "Assign air missions in secret, then confirm."
 
     def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
         lane = self.lane_of(seat)

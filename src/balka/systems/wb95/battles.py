@@ -110,9 +110,7 @@ class CombatPhase(Frame[WbState, WbWork], frozen=True):
             work.replace_top(structs.replace(self, shelled=(*self.shelled, result)))
 
     def prompt(self, view: WbState, seat: str) -> str:
-        return (
-            "Attacks are owed: choose a hex to attack." if self.obligations(view).debts else "Attack, or end the phase."
-        )
+        return "You must still attack: choose a hex." if self.obligations(view).debts else "Attack, or end the phase."
 
     def todo(self, view: WbState, seat: str) -> tuple[Todo, ...]:
         if self.side not in sides_of_seat(view, seat):
@@ -280,7 +278,7 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
 
     def prompt(self, view: WbState, seat: str) -> str:
         where = ", ".join(label(view, h) for h in self.battle.hexes)
-        return f"Who attacks {where}?" if not self.battle.joined else f"More against {where}? Fight when all are in."
+        return f"Who attacks {where}?" if not self.battle.joined else f"Attack on {where}: add units, or fight."
 
     def todo(self, view: WbState, seat: str) -> tuple[Todo, ...]:
         if self.battle.side not in sides_of_seat(view, seat):

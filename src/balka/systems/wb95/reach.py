@@ -11,6 +11,7 @@ from msgspec import Struct
 from balka.core.boards import NO_HEX
 from balka.core.checks import Tally, add
 from balka.core.memo import POSITION, remembered
+from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.crowding import may_stop
 from balka.systems.wb95.movement import (
     STACKING,
@@ -208,8 +209,9 @@ def cost_tally(game: Now, units: Sequence[Unit], start: int, way: Sequence[int])
     dearest = max(units, key=lambda unit: costs[unit.id])
     counter = printed(game, dearest)
     return Tally(
-        f"Way to {game.setting.board.labels[way[-1]]} in sixths of a point",
+        f"Points to {game.setting.board.labels[way[-1]]}",
         (add(costs[dearest.id], f"{counter.moves} movement", "kursk-3.1.11-a", counter.basis),),
+        per=MP,
     )
 
 

@@ -43,7 +43,7 @@ def side_name(side: str) -> str:
 def by(setting: WbSetting, way: tuple[int, ...]) -> str:
     ends = f"{where(setting, way[0])} to {where(setting, way[-1])}"
     between = ", ".join(where(setting, h) for h in way[1:-1])
-    return f"{ends} by {between}" if between else ends
+    return f"{ends} via {between}" if between else ends
 
 
 def way_wire(setting: WbSetting, way: tuple[int, ...]) -> Whereabouts:

@@ -16,6 +16,7 @@ import { counterName } from "../words";
 import { bandBar, chart } from "./chart";
 import { cite, sumTable } from "./parts";
 import { enumerated, say } from "../../texts/say";
+import { spaced } from "../../typeset";
 
 const MOST = 400;
 const TONES = [
@@ -170,6 +171,7 @@ export function words(line: LogLine): Html {
 
 function styled(piece: Piece): Html | string {
   if (piece.hex) return html`<b>${piece.text}</b>`;
+  if (!piece.unit) return spaced(piece.text);
   const [name, short] = parted(piece);
   return short ? html`${name}<small>${short}</small>` : name;
 }

@@ -65,23 +65,32 @@ function figures(t: Viewer, counter: Counter): Html {
   if (!shown.length && !counter.badges?.length) return nothing;
   const values = counter.anonymous ? [] : valuesOf(t, counter.id);
   const loose = values.filter((value) => !shown.some((corner) => corner.slot === value.slot));
+  const usual = usualBasis(shown);
   return html`<table class="figures">
     <tbody>
-      ${shown.map((corner) => figure(t, corner, values.filter((value) => value.slot === corner.slot)))}
+      ${shown.map((corner) => figure(t, corner, values.filter((value) => value.slot === corner.slot), usual))}
       ${loose.map((value) => valueRow(t, value))} ${(counter.badges ?? []).map((badge) => badgeRow(t, badge))}
     </tbody>
+    ${usual ? html`<tfoot><tr><td colspan="4" class="note">${say("unit.basis", { basis: say(WORDS[usual]!) })}</td></tr></tfoot>` : nothing}
   </table>`;
 }
 
+/** What most figures of a counter rest on: said once, under all of them. */
+function usualBasis(corners: Corner[]): string {
+  const count = new Map<string, number>();
+  for (const basis of corners.map(basisOf)) if (WORDS[basis]) count.set(basis, (count.get(basis) ?? 0) + 1);
+  return [...count].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
+}
+
 /** A printed figure: opened by what it is made of now, or plain where nothing more is known. */
-function figure(t: Viewer, corner: Corner, values: Value[]): Html {
+function figure(t: Viewer, corner: Corner, values: Value[], usual: string): Html {
   const tip = values.length === 1 ? said(corner) : "";
-  if (values.length) return html`${values.map((value) => valueRow(t, value, tip, basisTag(corner)))}`;
+  if (values.length) return html`${values.map((value) => valueRow(t, value, tip, basisTag(corner, usual)))}`;
   return html`<tr>
     <th scope="row">${slotName(corner.slot)}</th>
     <td>${corner.text}</td>
     <td lang="en">${said(corner)} ${cite(t, corner.rule)}</td>
-    <td>${basisTag(corner)}</td>
+    <td>${basisTag(corner, usual)}</td>
   </tr>`;
 }
 
@@ -100,13 +109,18 @@ const bare = (tip: string | null | undefined): string => (tip ?? "").replace(BAS
 function said(corner: Corner): string {
   const plain = (text: string): string => text.toLowerCase().replace("defence", "defense").replace(/[^a-z]/g, "");
   const tip = bare(corner.tip);
-  return plain(tip) === plain(TEXTS[`unit.${corner.slot as "size"}`]?.[0] ?? "") ? "" : tip;
+  const name = plain(TEXTS[`unit.${corner.slot as "size"}`]?.[0] ?? "");
+  const words = tip.split(/(?<=[,:])\s+/);
+  return words.filter((word) => plain(word) !== name).join(" ");
 }
 
 /** What a figure rests on: told by itself, or in brackets at the end of its tip. */
-function basisTag(corner: Corner): Html {
-  const basis = corner.basis ?? BASIS.exec(corner.tip ?? "")?.[1];
-  return basis ? html`<i class="basis" title=${WORDS[basis] ? say(WORDS[basis]) : ""}>${basis}</i>` : nothing;
+const basisOf = (corner: Corner): string => corner.basis ?? BASIS.exec(corner.tip ?? "")?.[1] ?? "";
+
+/** Said beside a figure where it is not what most of them rest on. */
+function basisTag(corner: Corner, usual: string): Html {
+  const basis = basisOf(corner);
+  return basis && basis !== usual ? html`<i class="basis" title=${WORDS[basis] ? say(WORDS[basis]) : ""}>${basis}</i>` : nothing;
 }
 
 const WORDS: Record<string, "basis.stated" | "basis.published" | "basis.estimated"> = {

@@ -103,7 +103,7 @@ class Debarked(Event[GdSetting], frozen=True):
     rules = ("gd-9.6-c",)
 
     def say(self, setting: GdSetting) -> str:
-        return f"{name(setting, self.unit)} debarks."
+        return f"{name(setting, self.unit)} leaves its trucks."
 
 
 class UnknownDebarked(Event[GdSetting], frozen=True):
@@ -114,7 +114,7 @@ class UnknownDebarked(Event[GdSetting], frozen=True):
     rules = ("gd-9.6-c",)
 
     def say(self, setting: GdSetting) -> str:
-        return f"A {people(self.side)} unit in {label(setting, self.hex)} debarks."
+        return f"A {people(self.side)} unit in {label(setting, self.hex)} leaves its trucks."
 
 
 class Embarked(Event[GdSetting], frozen=True):

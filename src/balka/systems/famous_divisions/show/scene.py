@@ -313,11 +313,20 @@ def _ghosts(view: GdState) -> list[Ghost]:
 
 # -- choices
 
+VERBS = {
+    "take": "Move", "with": "Take along", "leave": "Leave behind", "to": "Go there", "step": "Hex by hex",
+    "halt": "Stop here", "debark": "Leave the trucks", "embark": "Board the trucks", "exit": "Leave the map",
+}  # fmt: skip
+
 
 def node(view: GdState, path: tuple[Token, ...], item: Node, seat: str) -> Look:
     """What a node of the list is called, and its tone."""
     if isinstance(item, Choice):
-        return _leaf(view, item)
+        called = VERBS.get(item.verb, "") if item.path()[len(path)] == item.verb else ""
+        look = _leaf(view, item)
+        return structs.replace(look, label=called) if called and not look.label else look
+    if item in VERBS and item not in view.position.units:
+        return Look(VERBS[str(item)])
     named = isinstance(item, str) and item in view.position.units and not item.startswith("?")
     return Look(kind(view, str(item)).name) if named else PLAIN
 

@@ -13,7 +13,7 @@ OVERLAYS = [
 WINDOWS = [
     Window(kind="roll.after", name="After a roll of your own", text="A card may change it.", let="keep"),
     Window(kind="cost.window", name="While an enemy pays for an Action",
-           text="Battlefield Confusion makes it dearer.", let="pass"),
+           text="Battlefield Confusion makes it cost more.", let="pass"),
     Window(kind="bog.window", name="When an enemy vehicle stops", text="Bogged Down may hold it.", let="pass"),
     Window(kind="aa.window", name="When an enemy airplane arrives", text="Anti-Air units may fire at it.",
            let="pass", act="answer", bands=[WindowBand("hit", "a hit")]),

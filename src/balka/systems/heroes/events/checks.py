@@ -47,8 +47,8 @@ class RallyRolled(CheckRolled, frozen=True):
 
     def say(self, setting: HeroesSetting) -> str:
         ended = "rallies" if self.rallied else "does not rally"
-        need = f" for {self.check.need}" if self.check.tally.exact else ""
-        return f"{setting.name(self.unit)} {ended}: {self.total}{need}"
+        need = f", needed {self.check.need}" if self.check.tally.exact else ""
+        return f"{setting.name(self.unit)} {ended}: rolled {self.total}{need}"
 
     def deed(self, setting: HeroesSetting) -> Deed:
         side, stamp = setting.side_of_unit(self.unit), "rallied" if self.rallied else "no rally"
@@ -102,7 +102,7 @@ class MinesRolled(CheckRolled, frozen=True):
     band: str
 
     def say(self, setting: HeroesSetting) -> str:
-        return f"Mines under {setting.name(self.unit)}: {self.total} for {self.check.need}, {self.band}"
+        return f"Mines under {setting.name(self.unit)}: rolled {self.total}, needed {self.check.need}: {self.band}"
 
 
 class BogRolled(CheckRolled, frozen=True):
@@ -114,7 +114,7 @@ class BogRolled(CheckRolled, frozen=True):
 
     def say(self, setting: HeroesSetting) -> str:
         ended = "bogs down" if self.stuck else "does not bog down"
-        return f"{setting.name(self.unit)} {ended}: {self.total} for {self.check.need}"
+        return f"{setting.name(self.unit)} {ended}: rolled {self.total}, needed {self.check.need}"
 
 
 # -- artillery
@@ -130,7 +130,9 @@ class StrikeRolled(CheckRolled, frozen=True):
 
     def say(self, setting: HeroesSetting) -> str:
         ended = "on target" if self.on_target else f"{_hexes(self.drift)} off"
-        return f"The strike at {setting.board.labels[self.hex]} is {ended}: {self.total} for {self.check.need}"
+        return (
+            f"The strike at {setting.board.labels[self.hex]} is {ended}: rolled {self.total}, needed {self.check.need}"
+        )
 
 
 class DriftRolled(CheckRolled, frozen=True):

@@ -28,7 +28,7 @@ class ShotFired(Event[HeroesSetting], frozen=True):
     def say(self, setting: HeroesSetting) -> str:
         total = sum(self.faces) + self.adjust
         what = f"{setting.name(self.unit)} fires at {setting.name(self.target)}"
-        return f"{what}: {total} for {self.check.need}, {RESULTS[self.band]}"
+        return f"{what}: rolled {total}, needed {self.check.need}: {RESULTS[self.band]}"
 
     def deed(self, setting: HeroesSetting) -> Deed:
         way = hex_labels(setting, (self.start, self.end))

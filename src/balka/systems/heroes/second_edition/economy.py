@@ -163,7 +163,7 @@ class Activations(Economy):
         said = max((count for _, count in below.bids), default=0) if isinstance(below, Initiative) else 0
         down = " to be later" if choice.count < 0 else ""
         text = f"{in_caps(abs(choice.count))}{down}" if choice.count else "No CAPs"
-        return Look(text, "go", f"{round(100 * chance_of_first(choice.count - said))}%", act="Say it")
+        return Look(text, "go", f"{round(100 * chance_of_first(choice.count - said))}%", act=f"Bid {text}")
 
 
 # -- stalling

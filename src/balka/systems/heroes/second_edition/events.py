@@ -311,7 +311,7 @@ class StickingRolled(CheckRolled, frozen=True):
 
     def say(self, setting: HeroesSetting) -> str:
         ended = "gets through" if self.through else "sticks"
-        return f"{setting.name(self.unit)} {ended}: {self.total} for {self.check.need}"
+        return f"{setting.name(self.unit)} {ended}: rolled {self.total}, needed {self.check.need}"
 
 
 class InitiativeRolled(CheckRolled, frozen=True):

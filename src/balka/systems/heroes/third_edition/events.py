@@ -172,7 +172,8 @@ class InitiativeRolled(CheckRolled, frozen=True):
     first: str
 
     def say(self, setting: HeroesSetting) -> str:
-        return f"The {setting.side_name(self.first)} side takes the first Turn: {self.total} for {self.check.need}"
+        dice = f"rolled {self.total}, needed {self.check.need}"
+        return f"The {setting.side_name(self.first)} side takes the first Turn: {dice}"
 
     def cited(self, setting: HeroesSetting) -> tuple[str, ...]:
         return ("sos-9.11-b" if self.first == self.force else "sos-9.11-c",)

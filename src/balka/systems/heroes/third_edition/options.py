@@ -70,7 +70,7 @@ OPTIONS = (
     ),
     _option("hidden_sight", "Hidden vehicles in the open are seen from afar, or from 2 hexes like Foot", "sos-11.1-g"),
     _option("recon", "Recon by Fire rolls to reveal, or to hit, read in secret by the opponent", "sos-11.1-h"),
-    _option("hidden_cost", "Hit Markers make Hidden Moves dearer, or not", "sos-11.3-d"),
+    _option("hidden_cost", "Hit Markers make Hidden Moves cost more, or not", "sos-11.3-d"),
     _option("steep", "Steep ground costs +2AP on foot both ways, or only upwards", "sos-12.4-g"),
     _option("wheels_in_woods", "Woods stop Wheeled units, or cost them +2AP", "sos-15.3-h"),
     _option("towing", "Stunned vehicles may be towed, or Immobilized ones only", "sos-15.10-e"),

@@ -109,6 +109,9 @@ def is_good(cell: str) -> bool:
     return favour(cell if "/" in cell else f"/{cell}")[0] > 0 or cell == "Z"
 
 
+REASONS = {"refusing to retreat": "it stood instead of retreating"}
+
+
 class Lost(Event["WbSetting"], frozen=True):
     """A unit lost a CEL; with none left it is gone. [1.2, 5.1.8]"""
 
@@ -122,10 +125,11 @@ class Lost(Event["WbSetting"], frozen=True):
     emptied: bool = False
 
     def say(self, setting: WbSetting) -> str:
+        why = REASONS.get(self.why, self.why)
         if self.left:
-            return f"{name(setting, self.unit)} loses 1 CEL ({self.why})"
-        rest = ", the last one there" if self.emptied else ""
-        return f"{name(setting, self.unit)} is gone from {where(setting, self.hex)}{rest} ({self.why})"
+            return f"{name(setting, self.unit)} loses 1 CEL: {why}"
+        rest = " (hex now empty)" if self.emptied else ""
+        return f"{name(setting, self.unit)} is eliminated in {where(setting, self.hex)}{rest}: {why}"
 
     def deed(self, setting: WbSetting) -> Deed:
         side, where = side_of(setting, self.unit), hex_labels(setting, (self.hex,))

@@ -60,7 +60,7 @@ class StackMoved(Event["WbSetting"], frozen=True):
     emptied: bool = False
 
     def say(self, setting: WbSetting) -> str:
-        rest = ", leaving nobody" if self.emptied else ""
+        rest = " (hex now empty)" if self.emptied else ""
         return f"A {side_name(self.side)} stack moved {where(setting, self.start)} to {where(setting, self.end)}{rest}"
 
     def deed(self, setting: WbSetting) -> Deed | None:
@@ -97,7 +97,7 @@ class StackMarched(Event["WbSetting"], frozen=True):
     emptied: bool = False
 
     def say(self, setting: WbSetting) -> str:
-        rest = ", leaving nobody" if self.emptied else ""
+        rest = " (hex now empty)" if self.emptied else ""
         return f"A {side_name(self.side)} stack moved {by(setting, self.way)}{rest}"
 
     def deed(self, setting: WbSetting) -> Deed:
@@ -171,7 +171,7 @@ class LimberedUp(Event["WbSetting"], frozen=True):
     hex: int
 
     def say(self, setting: WbSetting) -> str:
-        return f"{name(setting, self.unit)} limbers up at {where(setting, self.hex)}"
+        return f"{name(setting, self.unit)} limbers at {where(setting, self.hex)}"
 
 
 class Unlimbered(Event["WbSetting"], frozen=True):
@@ -181,7 +181,7 @@ class Unlimbered(Event["WbSetting"], frozen=True):
     hex: int
 
     def say(self, setting: WbSetting) -> str:
-        return f"{name(setting, self.unit)} unlimbers at {where(setting, self.hex)}"
+        return f"{name(setting, self.unit)} emplaces at {where(setting, self.hex)}"
 
 
 class Pushed(Event["WbSetting"], frozen=True):

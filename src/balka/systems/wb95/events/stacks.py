@@ -70,4 +70,4 @@ class StacksOpened(Event["WbSetting"], frozen=True):
 
     def say(self, setting: WbSetting) -> str:
         shown = [f"{name(setting, unit_id)} at {where(setting, h)} ({cel} CEL)" for unit_id, h, cel, *_ in self.units]
-        return f"Open: {', '.join(shown)}"
+        return f"Revealed: {', '.join(shown)}"

@@ -28,8 +28,7 @@ def _reserves(book: Rulebook) -> list[BriefLine]:
 
 
 def _goal(goal: Goal) -> str:
-    looked = f"looked at after each {NAMES[goal.after]} Supply Phase"
-    return f"{goal.text}: the {NAMES[goal.side]} side wins at once, {looked}."
+    return f"The {NAMES[goal.side]} side wins at once after a {NAMES[goal.after]} Supply Phase: {goal.text}."
 
 
 def _prizes(prizes: tuple[Prize, ...]) -> list[BriefLine]:
@@ -49,6 +48,6 @@ def _listed(texts: list[str]) -> str:
 
 
 def _scale(levels: tuple[Level, ...]) -> list[BriefLine]:
-    """What German points come to at the end, lowest first."""
-    steps = [f"{level.text} from {level.least}" if level.least else level.text for level in levels]
-    return [BriefLine(f"German victory points decide: {'; '.join(steps)}.")] if steps else []
+    """What German points come to at the end, lowest first, each from its least to the next."""
+    tops = [f"\u2013{above.least - 1}" for above in levels[1:]] + ["+"]
+    return [BriefLine(f"{level.least}{top} German VP: {level.text}.") for level, top in zip(levels, tops, strict=False)]

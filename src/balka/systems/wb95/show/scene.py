@@ -167,7 +167,7 @@ def led_from(view: WbState, top: Frame | None) -> list[int]:
 
 VERBS = {
     "take": "Move", "with": "Take along", "leave": "Leave behind", "to": "Go there", "step": "One hex",
-    "halt": "Stop here", "dig": "Dig in", "limber": "Limber", "unlimber": "Unlimber", "mark": "Strategic marker",
+    "halt": "Stop here", "dig": "Dig in", "limber": "Limber", "unlimber": "Emplace", "mark": "Strategic marker",
     "top": "Lay on top", "push": "All its points, a level worse", "blow": "Blow the bridge",
     "rebuild": "Rebuild the bridge", "bridge": "Build a bridge", "enter": "Enter",
     "shift": "March to another entry", "exit": "Leave the map", "attack": "Attack", "join": "Join",
@@ -176,7 +176,7 @@ VERBS = {
     "guide": "Use the headquarters", "lose": "Take the loss",
     "go": "Retreat", "stand": "Stand", "follow": "Pursue", "shell": "Shell", "fire": "Fire", "barrage": "Barrage",
     "fly": "Fly", "bomb": "Bomb the bridge", "disrupt": "Disorganise movement", "share": "Share its attacks",
-    "ready": "The plan stands", "duel": "Fight here next", "repair": "Repair", "norepair": "No repair",
+    "ready": "Confirm", "duel": "Fight here next", "repair": "Repair", "norepair": "No repair",
     "withdraw": "Withdraw", "end": "End the phase",
 }  # fmt: skip
 

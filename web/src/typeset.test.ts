@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { signs, spaced, typeset } from "./typeset";
+
+test("minus signs and apostrophes are true ones, and as long as what they replace", () => {
+  const said = "Infantry Squad '43 is hit: -1 AR (-2)";
+  expect(signs(said)).toBe("Infantry Squad \u201943 is hit: \u22121 AR (\u22122)");
+  expect(signs(said)).toHaveLength(said.length);
+  expect(signs("Pz 18-18, 0-10 and rif-04"), "hyphens stay hyphens").toBe("Pz 18-18, 0-10 and rif-04");
+});
+
+test("a figure stands apart from its measure", () => {
+  expect(spaced("costs 3AP, 1 of them by CAPs")).toBe("costs 3\u00a0AP, 1 of them by CAPs");
+});
+
+test("what is said back is left alone", () => {
+  const node = { token: "caps", label: "Commander's 2CAPs", text: "caps -1 'x'" };
+  expect(typeset(node)).toStrictEqual({ token: "caps", label: "Commander\u2019s 2\u00a0CAPs", text: "caps -1 'x'" });
+  const line = { text: "'43 pays 3AP", links: [{ at: 0, to: 3, unit: "inf-'1" }] };
+  expect(typeset(line)).toStrictEqual({ text: "\u201943 pays 3AP", links: [{ at: 0, to: 3, unit: "inf-'1" }] });
+  expect(typeset({ name: "-1/-1", exact: "1/36" }).name).toBe("-1/-1");
+});
+
+test("the same object is printed once", () => {
+  const stack = { counters: [{ name: "a" }] };
+  expect(typeset({ stacks: [stack] }).stacks[0]).toBe(typeset({ stacks: [stack] }).stacks[0]);
+});
