@@ -161,6 +161,20 @@ def test_an_enemy_destroyed_where_he_came_in_closes_nothing(edition: Edition):
 
 
 @both
+@rule("sos-6.11-b", "sos-15.8-b", "sos-17.10-g", "atb-7.7.3-l", "atb-17.0-g", "atb-17.1-d")
+def test_whom_a_vehicle_lost_there_has_brought_closes_the_ways_that_it_came_by(edition: Edition):
+    words = {"t": f"{edition.carrier} S suppressed", "a": f"{edition.german} S carrier=t", "x": f"{edition.soviet} S"}
+    told = {"works": {"C03": mines(SOVIET)}}
+    game = edition.on(WIDE.replace("a", "t+a"), **words, told=told)
+    say(game, "move t C03 S", dice=[1, 1, 6, 5])
+    assert not game.alive("t") and game.at("a") == "C03"
+    if edition is SOS:
+        say(game, "face a S")  # its owner turns it
+    assert game.seat == SOVIET and game.asked == "turn"
+    assert not any(game.offers(f"move x {place} N") for place in ("C02", "B03", "D03")) and game.offers("move x C04 N")
+
+
+@both
 @rule("sos-15.8-b", "sos-6.11-b", "atb-7.7.3-l")
 def test_who_was_entered_upon_does_not_ride_past_the_enemy_either(edition: Edition):
     """A truck comes to fetch the squad: alone it could go where the enemy came from, with the squad it cannot."""

@@ -257,11 +257,16 @@ def arrive(work: HeroesWork, unit: Unit, came: int) -> None:
 
 
 def _close_ways(work: HeroesWork, unit: Unit, came: int) -> None:
-    """Whoever is entered upon may not withdraw past the enemy; he closes no ways where he was before. [6.11-b]"""
+    """Whoever is entered upon may not withdraw past the enemy, nor past whom he brings; he closes no ways where he was.
+
+    [6.11-b, 15.8-b, atb 7.7.3-l, atb 17.0-g]
+    """
     met = enemies_in(work, unit.side, unit.hex) if came >= 0 and unit.id in work.position.units else ()
     if met or work.tracks.intrusions:
-        kept = (way for way in work.tracks.intrusions if way[1] != unit.id)
-        work.set_tracks(intrusions=(*kept, *((foe.id, unit.id, unit.hex, came) for foe in met)))
+        comers = (unit.id, *(load.id for load in loads_of(work, unit)))
+        kept = (way for way in work.tracks.intrusions if way[1] not in comers)
+        new = ((foe.id, comer, unit.hex, came) for comer in comers for foe in met)
+        work.set_tracks(intrusions=(*kept, *new))
 
 
 # -- the Actions
