@@ -98,6 +98,7 @@ def test_a_bonus_move_uphill_is_paid_as_far_as_a_loss_on_it_leaves_caps():
     game.begin("go t C01 SE", dice=[6, 6, 1, 1])
     assert not game.alive("a") and game.caps(GERMAN) == 0
     assert game.play("stay").caps(GERMAN) == 0, "nobody owes CAPs"
+    assert not any("more" in line for line in game.heard(SOVIET)), "nor is anybody told that he has paid them"
 
 
 @rule("atb-14.1-h", "atb-18.3.3-g")

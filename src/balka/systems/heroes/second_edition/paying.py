@@ -246,8 +246,10 @@ def settle(work: HeroesWork, action: Action) -> None:
     aps = min(more, pools.pool_of(work, action.force)) if action.means in BY_APS else 0
     if aps:
         pools.draw(work, action.force, aps)
-    spend(work, action.force, min(more - aps, caps(work, action.force)))  # a loss may have taken one [7.4.2-d]
-    tell_about(work, unit.id, PaidOnTheWay(action.force, unit.id, more, bool(action.paid)))
+    by_caps = min(more - aps, caps(work, action.force))  # a loss may have taken one [7.4.2-d]
+    spend(work, action.force, by_caps)
+    if aps + by_caps:
+        tell_about(work, unit.id, PaidOnTheWay(action.force, unit.id, aps + by_caps, bool(action.paid)))
 
 
 def pay_for_nothing(work: HeroesWork, force: str) -> None:
