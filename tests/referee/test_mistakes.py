@@ -72,6 +72,13 @@ WRONG = [
     ("caps: {german: 2}", "hands: {german: [99]}", 11, "there is no card '99'", "adrenaline"),
     ("caps: {german: 2}", "options: {corn: purple}", 11, "'purple' is not known", "rulebook, manual"),
     ("caps: {german: 2}", "control: {Q01: german}", 11, "no hex 'Q01'", "did you mean A01"),
+    (
+        "caps: {german: 2}",
+        "works: {A01: {kind: trench, side: german, hidden: true}}",
+        11,
+        "only Mines are hidden",
+        "out",
+    ),
     ("caps: {german: 2}", "victory: [{rule: fame}]", 11, "victory: Invalid value 'fame'", "vp_per_unit_destroyed"),
     ("caps: {german: 2}", "victory: [{rule: score_card, card: 18, hexes: [A01], value: 1}]", 11, "cannot score", "vp_"),
     (

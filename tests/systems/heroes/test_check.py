@@ -92,6 +92,8 @@ MISSIONS = [
     ("{type: bunker_5, hex: 10-G06, side: soviet, facing: S}", "{type: bunker_5, hex: 10-G06, side: soviet}",
      "sos-10: bunker_5 at 10-G06: it needs a facing"),
     ("{type: trench, hex: 10-D06", "{type: moat, hex: 10-D06", "fortifications.csv has no moat"),
+    ("{type: trench, hex: 10-D06, side: soviet}", "{type: trench, hex: 10-D06, side: soviet, hidden: true}",
+     "sos-10: trench at 10-D06: only Mines are hidden"),
     ("{type: gun_pit_2, hex: 10-E05, side: soviet, facing: S}",
      "{type: bunker_4, hex: 10-E05, facing: S}\n    - {type: bunker_4, hex: 10-E04, facing: S}",
      "sos-10: 3 of bunker_4, but the box has 2"),

@@ -27,6 +27,7 @@ from balka.systems.heroes.kinds import UnitKind, WorkKind
 BLOCKED_BY_TILES = ("woods", "woods_light", "woods_heavy", "building_wood", "building_stone", "water")
 OBJECTIVES = ("21", "22", "23", "24")
 DECK_FAMILIES_BARRED = ("weapon", "veteran")
+MINES = "mines"
 
 
 def mission_problems(title: Title, mission: Mission) -> list[str]:
@@ -220,7 +221,7 @@ class _Checker:
                 yield f"{force_name}: {name} is {kind.side}"
 
     def works(self) -> Iterator[str]:
-        """Works are known, face a side if they have a face, and the box has enough."""
+        """Works are known, face a side if they have a face, only Mines are hidden, and the box has enough."""
         for n, work in enumerate(self.mission.works):
             self.steps = ("works", n)
             what = f"{work.type} at {work.hex}"
@@ -233,6 +234,8 @@ class _Checker:
                 yield f"{what}: fortifications.csv has no {work.type}"
             elif kind.has_facing != (work.facing is not None):
                 yield f"{what}: it {'needs a' if kind.has_facing else 'has no'} facing"
+            elif work.hidden and work.type != MINES:
+                yield f"{what}: only Mines are hidden"
         for name, times in Counter(work.type for work in self.mission.works).items():
             if name in self.title.works and times > self.title.works[name].copies:
                 yield f"{times} of {name}, but the box has {self.title.works[name].copies}"

@@ -14,6 +14,7 @@ from balka.core.describing.document import Entry, nearest
 from balka.core.describing.positions import Positions
 from balka.core.joining import Placement, join
 from balka.systems.heroes.chapters.movement import may_stick
+from balka.systems.heroes.chapters.obstacles import MINES
 from balka.systems.heroes.chapters.smoke import AND
 from balka.systems.heroes.chapters.targets import HASTY_DEFENSE, MORE, hex_of
 from balka.systems.heroes.chapters.transport import are_one_squad, can_be_loaded
@@ -322,7 +323,10 @@ class _Tracks:
             raise entry.mistake(f"{kind} {'has no' if 'facing' in fields else 'needs a'} facing", right)
         with entry.blamed():
             facing = self.ground.board.grid.side(fields["facing"].text()) if "facing" in fields else 0
-        return Works(kind, side, facing, hidden="hidden" in fields and fields["hidden"].flag())
+        hidden = "hidden" in fields and fields["hidden"].flag()
+        if hidden and kind != MINES:
+            raise fields["hidden"].mistake("only Mines are hidden", "leave `hidden:` out")
+        return Works(kind, side, facing, hidden)
 
     def _options(self, entry: Entry) -> dict[str, str]:
         known = {option.key: option.values for option in self.system.options}
