@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.referee.test_positions import PAIR, ask, values
 
+from balka.core.describing.document import Mistakes
 from balka.referee import referee_text
 
 FIGURES = "attack_cost: 3, move_cost: 1, red_fp: 4, front_def: 12, flank_def: 11, range: 6"
@@ -63,3 +64,25 @@ def test_an_answer_to_nothing_is_told_as_such():
     answers = referee_text(text + "  - why_not: stall cap\n  - why_not: by pool 0\n").answers
     stall, by = (asked.answer.values for asked in answers)
     assert "takes one" in stall["reason"] and "Nothing is asked" in by["reason"]
+
+
+@pytest.mark.parametrize(("words", "wrong"), [
+    ("at: a, facing: SE, active: true, spent: true", "a cannot be active and spent"),
+    ("carrier: t, dug_in: true", "a rides or is in tow and cannot be dug_in"),
+    ("carrier: t, inside: true", "a rides or is in tow and cannot be inside"),
+    ("waiting: {entry: A01}, hidden: true", "a is not on the map and cannot be hidden"),
+])  # fmt: skip
+def test_states_that_shut_each_other_out_are_refused(words: str, wrong: str):
+    text = f"""
+game: atb
+board: {{picture: "a t x"}}
+units:
+  a: {{type: ger_rifle_41, {words}}}
+  t: {{type: ger_opel, at: t, facing: SE}}
+  x: {{type: sov_rifle_41, at: x, facing: NW}}
+questions:
+  - why_not: pivot a N
+"""
+    with pytest.raises(Mistakes) as problem:
+        referee_text(text if "at: a" in words else text.replace("a t x", ". t x"))
+    assert any(wrong in found.wrong for found in problem.value.mistakes)

@@ -65,6 +65,8 @@ WRONG = [
     ("facing: SW", "facing: SW, hit: panicked", 10, "no soft Hit Marker 'panicked'", "pinned"),
     ("facing: SW", "facing: SW, colour: red", 10, "rif-01 has no 'colour'", "one of type"),
     ("facing: SW", "facing: SW, waiting: {entry: A01}", 10, "cannot wait and stand on the map", "`waiting:`"),
+    ("at: x, facing: SW", "waiting: {entry: A01}, hidden: true", 10, "rif-01 is not on the map", "`hidden:`"),
+    ("at: x, facing: SW", "at: off, dug_in: true", 10, "rif-01 is not on the map", "`dug_in:`"),
     ("type: Rifles '41", "side: soviet", 10, "rif-01 has no type", "`figures:`"),
     ("type: Rifles '41", "side: soviet, figures: {range: 3}", 10, "figures lacks attack_cost", "it takes"),
     ("{german: 2}", "{german: lots, roman: 1}", 11, "'lots' is not a number from 0 to 30", "for example 0"),

@@ -19,6 +19,10 @@ from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
 STATE_FIELDS = ("spent", "active", "stressed", "exposed", "hit", "hidden", "dug_in", "inside", "bogged", "mired",
                 "carrier", "waiting")  # fmt: skip
 UNIT_FIELDS = ("type", "side", "figures", "at", "facing", *STATE_FIELDS)
+ON_THE_MAP = ("exposed", "hidden", "dug_in", "inside", "bogged", "mired")
+"""what is only said of a unit that stands somewhere"""
+ON_ITS_FEET = ("exposed", "dug_in", "inside")
+"""what is not said of a unit on a vehicle or in tow"""
 NUMBERS = ("attack_cost", "indirect_cost", "move_cost", "red_fp", "blue_fp", "front_def", "flank_def", "range_min",
            "range", "bonus_wheel", "bonus_track", "vp")  # fmt: skip
 WORDS = {"move_type": ("foot", "wheeled", "tracked"), "def_color": ("red", "blue")}
@@ -76,6 +80,7 @@ class Reader:
             carrier=fields["carrier"].text().lower() if "carrier" in fields else "", inside=_flag(fields, "inside"),
             bogged=_flag(fields, "bogged"), mired=_flag(fields, "mired"), pile="" if pile == self._pile(kind) else pile,
         )  # fmt: skip
+        _check_state(unit, fields)
         stressed, active, exposed = (_flag(fields, name) for name in ("stressed", "active", "exposed"))
         return Counter(unit, kind, stressed, active, exposed, entries, _flag(fields, "hidden"), fields)
 
@@ -214,6 +219,16 @@ def _on_vehicle(counter: Counter, by_name: Mapping[str, Counter]) -> Counter:
     place = {"hex": vehicle.unit.hex, "facing": vehicle.unit.facing}
     on = unit.changed(**place, due=vehicle.unit.due, entry=vehicle.unit.entry)
     return structs.replace(counter, unit=on, hidden=vehicle.hidden)
+
+
+def _check_state(unit: Unit, fields: Mapping[str, Entry]) -> None:
+    """What a unit's place and state shut out. [2.2-c, 15.7-d, 17.3]"""
+    barred = ON_ITS_FEET if unit.carrier else ON_THE_MAP if unit.hex < 0 else ()
+    for name in (name for name in barred if _flag(fields, name)):
+        where = "rides or is in tow" if unit.carrier else "is not on the map"
+        fields[name].note(f"{unit.id} {where} and cannot be {name}", f"leave `{name}:` out")
+    if _flag(fields, "active") and unit.spent:
+        fields["active"].note(f"{unit.id} cannot be active and spent", "give `active:` or `spent:`")
 
 
 def _flag(fields: Mapping[str, Entry], name: str) -> bool:
