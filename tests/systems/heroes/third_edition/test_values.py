@@ -130,7 +130,7 @@ def test_units_off_the_map_have_figures_too():
 
 @pytest.mark.parametrize("name", ["h", "nobody"])
 def test_of_a_hidden_unit_the_enemy_learns_no_more_than_of_one_that_is_not(name: str):
-    game = on(DUEL, a="inf N", x="rif S", h="rif S hidden")
+    game = on(f"{DUEL}\nh:W", a="inf N", x="rif S", h="rif S hidden")
     with pytest.raises(BalkaError, match="to be seen"):
         values(game, name, GERMAN)
 
