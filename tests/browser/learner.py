@@ -16,6 +16,20 @@ STACKED = """(id) => {
 }"""
 
 
+OPENING = ("take", "with")  # verbs that are said only with what comes after them
+
+
+def series(script: list[str]) -> list[str]:
+    """The sentences of a script as a hand says them: what only opens a question goes with its answer."""
+    said: list[str] = []
+    for text in script:
+        if said and said[-1].split("; ")[-1].split()[0] in OPENING:
+            said[-1] = f"{said[-1]}; {text}"
+        else:
+            said.append(text)
+    return said
+
+
 class Learner:
     """One hand on the mouse."""
 
@@ -38,10 +52,11 @@ class Learner:
     def point(self, text: str) -> None:
         """The click that comes next: the sentence itself if it is shown, else a word of it."""
         offers = self.player.offers()
-        shown = [offer for offer in offers if offer["choice"] == text and offer["kind"] != "counter"]
+        said = text.replace(";", "").split()
+        shown = [offer for offer in offers if offer["choice"] == text and (offer["kind"] != "counter" or ";" in text)]
         ready = [offer for offer in offers if offer["kind"] == "commit"]
-        words = [offer for offer in offers if offer["token"] in text.split() and offer["kind"] != "counter"]
-        named = [offer for offer in offers if offer["token"] in text.split() and offer["kind"] == "counter"]
+        words = [offer for offer in offers if offer["token"] in said and offer["kind"] != "counter"]
+        named = [offer for offer in offers if offer["token"] in said and offer["kind"] == "counter"]
         if ready or shown:
             self.player.click((ready or shown)[0])
         elif named and not self.is_hex(named[0]):
@@ -57,7 +72,7 @@ class Learner:
 
     def click_hex(self, text: str) -> None:
         """Where a stack lies upon the hex that is meant, its counters stand for themselves first."""
-        hexes = [word for word in text.split() if self.page.query_selector(f'path[data-hex="{word}"]')]
+        hexes = [word for word in text.replace(";", "").split() if self.page.query_selector(f'path[data-hex="{word}"]')]
         assert hexes, f"nothing of {text!r} is offered: {[(o['kind'], o['token']) for o in self.player.offers()]}"
         box = self.page.locator(f'path[data-hex="{hexes[0]}"]').first.bounding_box()
         assert box is not None

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 STATE = """() => {
   const table = document.querySelector('.table');
   if (document.querySelector('#curtain')) return 'curtain';
-  if (!table || table.dataset.busy !== 'false') return null;
+  if (!table || table.dataset.busy !== 'false' || table.dataset.growing === 'true') return null;
   if (document.querySelector('#outcome')) return 'over';
   const offered = '[data-offer], [data-facing], .buttons [data-token], .amounts button, #commit, .tray .able';
   return table.dataset.yours === 'true' && document.querySelector(offered) ? 'yours' : null;

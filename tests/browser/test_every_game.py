@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from tests.browser.conftest import PHONE, Server
-from tests.browser.learner import Learner
+from tests.browser.learner import Learner, series
 from tests.browser.player import FRAMES, Player
 from tests.browser.robots import BriefKeys, BriefMouse, Robot
 from tests.browser.test_hot_seat import COVERED, Frames
@@ -103,7 +103,7 @@ def test_a_lesson_is_finished_by_mouse_alone(server: Server, visit: Callable[...
     page.wait_for_selector("#lesson")
     learner = Learner(Player(page))
     learner.player.wait()
-    for text in script_of(key):
+    for text in series(script_of(key)):
         learner.say(text)
     finish(learner.player)
     assert page.locator(".lesson-steps li").count() == int(page.get_attribute("#lesson", "data-step") or 0)

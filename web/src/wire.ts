@@ -76,6 +76,8 @@ export interface Node {
   final?: "maybe" | "no" | "yes";
   act?: string;
   fold?: boolean;
+  through?: boolean;
+  main?: boolean;
   children?: Node[];
   more?: boolean;
 }
@@ -148,13 +150,13 @@ export interface Hint {
   gains?: string[];
 }
 
-/** What can still come of a check that is not closed: the places of its scale from `low` to `high`, `now` as things stand; what may still be added; the few answers that matter and the results in one bar, worst first. */
+/** What can still come of a check that is not closed: the places of its scale, if it has one, from `low` to `high`, `now` as things stand; what may still be added; the few answers that matter, and the results in one bar. */
 export interface Outlook {
-  scale: string[];
-  low: number;
-  now: number;
-  high: number;
-  ends: End[];
+  scale?: string[];
+  low?: number;
+  now?: number;
+  high?: number;
+  ends?: End[];
   may?: Addition[];
   answers: Answer[];
   bar: Answer[];
@@ -186,6 +188,8 @@ export interface Quote {
   checks: Check[];
   final: "maybe" | "no" | "yes";
   warns: string[];
+  way?: string[];
+  price?: string;
 }
 
 /** Why not, by which rule, and what would do. */
@@ -841,7 +845,13 @@ export interface Todo {
   hex?: string;
 }
 
-/** Who decides what. `placing`: the table can set up for whoever says `place`. Of another seat's decision only who, what kind and that one waits. */
+/** Several choices under one name; `text` says them one after the other. */
+export interface Shortcut {
+  label: string;
+  text: string;
+}
+
+/** Who decides what. `placing`: the table can set up for whoever says `place`. `looks`: a click on a counter picks it and never acts. Of another seat's decision only who, what kind and that one waits. */
 export interface Ask {
   yours: boolean;
   side: string;
@@ -851,6 +861,8 @@ export interface Ask {
   left?: string;
   todo: Todo[];
   placing: boolean;
+  looks?: boolean;
+  shortcuts?: Shortcut[];
 }
 
 /** What a seat may take back, in order, and why it cannot go further. */

@@ -365,7 +365,7 @@ def _leaves(tree: Tree, node: TreeNode) -> list[TreeNode]:
     if node.choice is not None:
         return [node]
     found = islice(leaves(tree.view, node.path, tree.seat), SENTENCES_SHOWN + 1) if node.grows else ()
-    return [TreeNode(node.path, "", choice, []) for choice in (*node.held, *found)]
+    return [TreeNode(tree, node.path, "", choice, []) for choice in (*node.held, *found)]
 
 
 def _refused(problem: BalkaError) -> list[str]:

@@ -287,6 +287,21 @@ class Check(Struct, frozen=True):
         return WORDS.get(self.reader, {}).get(band, band.capitalize())
 
 
+Outlooker = Callable[[Check], figures.Outlook]
+OUTLOOKS: dict[str, Outlooker] = {}
+
+
+def register_outlook(reader: str, outlook: Outlooker) -> None:
+    """A system says in its own words what a check with this reader needs and what can come of it."""
+    OUTLOOKS[reader] = outlook
+
+
+def shown(check: Check, game: str) -> figures.Check:
+    """A check as it is shown before it is rolled, with what can come of it where its system says that."""
+    sent = check.to_wire(game)
+    return structs.replace(sent, outlook=OUTLOOKS[check.reader](check)) if check.reader in OUTLOOKS else sent
+
+
 class Forecast(Struct, frozen=True):
     """A check before all is in: in what other ways its dice may come to be read, and what can still come of it.
 

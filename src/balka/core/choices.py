@@ -33,12 +33,16 @@ class Choice(Struct, frozen=True):
 
     `subject` is the slot a person picks first (the counter to act): lists narrow by subject, verb, then the rest.
     `final` says whether the choice can be taken back: no, maybe, yes. `ends` marks a said end, which closes undo.
+    `opens`: said only for what comes after it, so that this is shown at once. `passes`: whatever may be said after it
+    may be said without it, and it goes without saying.
     """
 
     verb: ClassVar[str] = ""
     subject: ClassVar[str] = ""
     final: ClassVar[Final] = "no"
     ends: ClassVar[bool] = False
+    opens: ClassVar[bool] = False
+    passes: ClassVar[bool] = False
 
     def slots(self) -> tuple[Token, ...]:
         return tuple(getattr(self, name) for name in self.__struct_fields__)

@@ -52,6 +52,13 @@ class Todo(Struct, frozen=True):
     hex: int | None = None
 
 
+class Shortcut(Struct, frozen=True):
+    """Several choices under one name, said one after the other."""
+
+    label: str
+    choices: tuple[Choice, ...]
+
+
 class Quote(Struct, frozen=True):
     """What a choice would cost and risk, as its owner knows it; `final`: can it be taken back, no, maybe, yes."""
 
@@ -60,6 +67,10 @@ class Quote(Struct, frozen=True):
     final: Final = "no"
     warns: tuple[str, ...] = ()
     forecasts: tuple[Forecast, ...] = ()
+    way: tuple[int, ...] = ()
+    """of a march: the hexes it goes by, the first and the last included"""
+    price: str = ""
+    """and what it takes of what there is, in a few words"""
 
 
 NOT_LISTED = Refusal("That is not one of the choices now.")
@@ -73,6 +84,7 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
     """
 
     automatic: ClassVar[bool] = False
+    looks: ClassVar[bool] = False  # a click on a counter only picks it: what it is to do is said by what comes after
     left_to: ClassVar[str] = ""  # what is still to be done with the things `left` counts, as in "3 left to place"
 
     def ask(self, state: StateType) -> tuple[Ask, ...]:
@@ -127,6 +139,14 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
     def refuse(self, view: StateType, choice: Choice, seat: str) -> Refusal:
         """Why a choice that is not listed is not allowed; where nothing better is known, what is asked instead."""
         return structs.replace(NOT_LISTED, rule=view.setting.system.order, instead=self.prompt(view, seat))
+
+    def owed_answer(self, view: StateType, seat: str) -> Choice | None:
+        """What must be said before this can be ended, whatever else is; a person is spared saying it."""
+        return None
+
+    def shortcuts(self, view: StateType, seat: str) -> tuple[Shortcut, ...]:
+        """Several choices that are often made together, each on the list once those before it are made."""
+        return ()
 
     def panel(self, view: StateType) -> tuple[Shown, ...]:
         """The working of what is being decided."""

@@ -267,6 +267,8 @@ class Connection:
         if said.version is not None and (said.version != self.version or self._is_stale(seat)):
             raise BalkaError("The table has moved on since you looked.", "choose again")
         self.live.table.choose(seat, said.text)
+        if self.live.tutor is None:  # a lesson has every step said
+            self.live.table.say_owed(seat)
         return self._done(m.Accepted(said.text))
 
     def _is_stale(self, seat: str) -> bool:

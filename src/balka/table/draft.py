@@ -14,10 +14,10 @@ from balka.core.events import Event, Told, heard
 from balka.core.frames import CHANCE, Together
 from balka.core.state import State, Step
 
-Spoken = Literal["person", "placed", "bot", "order", "record"]
-"""who gave an answer that is kept in the journal"""
+Spoken = Literal["person", "also", "placed", "bot", "order", "record"]
+"""who gave an answer that is kept in the journal; `also` goes with what the person said before it"""
 By = Spoken | Literal["table"]
-OWN: tuple[By, ...] = ("person", "placed")  # what a person said, or had the table say in a set-up
+OWN: tuple[By, ...] = ("person", "also", "placed")  # what a person said, or had the table say for him
 Closing = Literal["open", "private", "public"]
 
 
@@ -103,13 +103,14 @@ def closes(before: State, step: Step, said: Said) -> Closing:
 def undo(draft: Draft, seat: str) -> Draft:
     """Without the last thing this seat said, and what followed from it; other lanes stand.
 
-    What was placed for the seat in one go goes back in one go.
+    What was placed for the seat in one go goes back in one go, and so does what was said in one go.
     """
     places = draft.places(seat)
     if not places:
         raise BalkaError("There is nothing to take back.")
     placed = takewhile(lambda n: draft.said[n].by == "placed", reversed(places))
-    first = min(placed, default=places[-1])
+    begun = next((n for n in reversed(places) if draft.said[n].by != "also"), places[0])
+    first = min(placed, default=begun)
     return rebuild(draft, [n for n, said in enumerate(draft.said) if n < first or said.seat != seat])
 
 

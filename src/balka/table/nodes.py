@@ -16,30 +16,43 @@ from balka.core.choices import Card, Choice, Facing, Hex, Hexside, Node, Path, T
 from balka.core.errors import BalkaError
 from balka.core.frames import leaves
 from balka.core.scene import nodes
+from balka.core.scene.figures import Final
 from balka.core.scene.nodes import Anchor, Look
 from balka.core.state import State
+from balka.table.peeking import Peek
 
 BUDGET = 400
 VERB = "verb"
 BUTTON = Anchor(kind="button")
+FINALS: tuple[Final, ...] = ("no", "maybe", "yes")
 
 
 class TreeNode(Struct, eq=False):
-    """One word of the tree: behind it stands a whole choice, choices already listed, or a list still to grow."""
+    """One word of the tree: behind it stands a whole choice, choices already listed, or a list still to grow.
 
+    A whole choice that `leads` on stands for what may be said after it; `beside` is the same word once something is
+    over that goes without saying.
+    """
+
+    tree: Tree
     above: tuple[Token, ...]
     token: Token
     choice: Choice | None = None
     held: list[Choice] = []
     grows: bool = False
+    beside: TreeNode | None = None
 
     @property
     def path(self) -> tuple[Token, ...]:
         return (*self.above, self.token)
 
     @property
+    def leads(self) -> bool:
+        return self.choice is not None and self.choice.opens and self.tree.peek is not None
+
+    @property
     def is_leaf(self) -> bool:
-        return self.choice is not None
+        return self.choice is not None and not self.leads and self.beside is None
 
 
 Level = list[tuple[TreeNode, nodes.Node]]
@@ -57,22 +70,52 @@ def order_of(cls: type[Choice]) -> tuple[Any, ...]:
 
 
 class Tree:
-    """The choices of one seat, from what it knows."""
+    """The choices of one seat, from what it knows; with a peek, those after choices it could take back as well.
 
-    def __init__(self, view: State, seat: str) -> None:
+    `said` are the choices that go before all of this tree.
+    """
+
+    def __init__(self, view: State, seat: str, peek: Peek | None = None, said: tuple[Choice, ...] = ()) -> None:
         self.view = view
         self.seat = seat
         self.board = view.setting.board
+        self.peek = peek
+        self.said = said
 
     # -- growing, one word a level
 
     def roots(self) -> list[TreeNode]:
-        return self._level((), self.view.grow((), self.seat))
+        own = self._level((), self.view.grow((), self.seat))
+        return [*own, *self._beyond(own)]
+
+    def _beyond(self, own: list[TreeNode]) -> list[TreeNode]:
+        """What may be said once something is over that goes without saying; the same word stands beside one's own."""
+        passing = [node.choice for node in own if node.choice is not None and node.choice.passes]
+        later = self.after(passing[0]) if passing else None
+        if later is None:
+            return []
+        taken, more = {node.token: node for node in own}, later.roots()
+        for node in more:
+            if node.token in taken and not taken[node.token].is_leaf:
+                taken[node.token].beside = node
+        return [node for node in more if node.token not in taken]
+
+    def after(self, choice: Choice) -> Tree | None:
+        """The tree of what may be said after a choice; None where that cannot be known."""
+        peek = self.peek.after(choice) if self.peek is not None else None
+        return Tree(peek.view, self.seat, peek, (*self.said, choice)) if peek is not None else None
 
     def below(self, node: TreeNode) -> list[TreeNode]:
         """The words that may come next."""
-        grown: Sequence[Node] = self.view.grow(node.path, self.seat) if node.grows else ()
-        return self._level(node.path, (*node.held, *grown))
+        if node.leads and node.choice is not None:
+            later = node.tree.after(node.choice)
+            return later.roots() if later is not None else []
+        own = node.tree.grown(node)
+        return [*own, *self.below(node.beside)] if node.beside is not None else own
+
+    def grown(self, node: TreeNode) -> list[TreeNode]:
+        more: Sequence[Node] = self.view.grow(node.path, self.seat) if node.grows else ()
+        return self._level(node.path, (*node.held, *more))
 
     def _level(self, path: tuple[Token, ...], grown: Sequence[Node]) -> list[TreeNode]:
         level: dict[Token, TreeNode] = {}
@@ -80,12 +123,12 @@ class Tree:
             if isinstance(item, Choice):
                 self._add_choice(level, path, item)
             else:
-                level.setdefault(item, TreeNode(path, item, held=[])).grows = True
+                level.setdefault(item, TreeNode(self, path, item, held=[])).grows = True
         return [_opened(node) for node in level.values()]
 
     def _add_choice(self, level: dict[Token, TreeNode], path: tuple[Token, ...], choice: Choice) -> None:
         words = choice.path()[len(path) :]
-        node = level.setdefault(words[0] if words else "", TreeNode(path, words[0] if words else "", held=[]))
+        node = level.setdefault(words[0] if words else "", TreeNode(self, path, words[0] if words else "", held=[]))
         if len(words) <= 1:
             node.choice = choice
         else:
@@ -105,7 +148,8 @@ class Tree:
 
     def kind(self, node: TreeNode) -> Any:
         """What a word is: a verb, or the kind of its slot."""
-        choice = node.choice or (node.held[0] if node.held else next(leaves(self.view, node.path, self.seat)))
+        tree = node.tree
+        choice = node.choice or (node.held[0] if node.held else next(leaves(tree.view, node.path, tree.seat)))
         order = order_of(type(choice))
         return order[len(node.above)] if len(node.above) < len(order) else VERB
 
@@ -136,6 +180,9 @@ class Tree:
         for node, row in level:
             if node.is_leaf:
                 continue
+            if node.leads:  # asked for when its unit is picked
+                row.more = True
+                continue
             below = self.below(node)
             room -= len(below)
             if room < 0:
@@ -158,21 +205,25 @@ class Tree:
         if node.is_leaf:
             self._close(row, node)
         else:
-            row.wear(self._look(node.above, node.token))
+            row.through = node.leads
+            row.wear(node.tree.look(node.above, node.choice if node.choice is not None else node.token))
+            if node.beside is not None:
+                row.main = node.beside.tree.look((), node.beside.token).main
         return row
 
     def _close(self, row: nodes.Node, node: TreeNode) -> None:
         """Make a node the leaf of its choice."""
         choice = node.choice
         assert choice is not None
-        row.text, row.final = choice.text(self.board), choice.final
+        row.text = "; ".join(each.text(self.board) for each in (*node.tree.said, choice))
+        row.final = max((each.final for each in (*node.tree.said, choice)), key=FINALS.index)
         if choice.ends:
             row.tone = "end"
         if node.token == "":
             row.label = row.text
-        row.wear(self._look(node.above, choice))
+        row.wear(node.tree.look(node.above, choice))
 
-    def _look(self, path: tuple[Token, ...], node: Node) -> Look:
+    def look(self, path: tuple[Token, ...], node: Node) -> Look:
         return self.view.setting.system.node(self.view, path, node, self.seat)
 
     def _anchor(self, node: TreeNode, word: str, siblings: list[TreeNode]) -> Anchor:
@@ -194,7 +245,7 @@ class Tree:
 
     def _where(self, node: TreeNode) -> str:
         """The hex a facing is chosen in, when one was chosen before it."""
-        choice = node.choice or next(leaves(self.view, node.path, self.seat))
+        choice = node.choice or next(leaves(node.tree.view, node.path, node.tree.seat))
         order = order_of(type(choice))
         hexes = [word for word, kind in zip(node.above, order, strict=False) if kind is Hex]
         return write(hexes[-1], Hex, self.board) if hexes else ""
@@ -203,7 +254,7 @@ class Tree:
 def _opened(node: TreeNode) -> TreeNode:
     """Where a whole sentence is also the beginning of longer ones, it stands among them without a word of its own."""
     if node.choice is not None and (node.held or node.grows):
-        return TreeNode(node.above, node.token, None, [node.choice, *node.held], node.grows)
+        return TreeNode(node.tree, node.above, node.token, None, [node.choice, *node.held], node.grows)
     return node
 
 

@@ -7,11 +7,12 @@ from typing import TypedDict
 
 from msgspec import structs
 
+from balka.core.checks import Check, shown
 from balka.core.choices import Choice, IllegalChoiceError, Refusal, UnitId, slot_kinds
 from balka.core.citing import own_row
 from balka.core.errors import BalkaError
 from balka.core.events import Event
-from balka.core.frames import CHANCE, NOT_LISTED, Ask, Quote, Todo
+from balka.core.frames import CHANCE, NOT_LISTED, Ask, Quote, Shortcut, Todo
 from balka.core.scene import figures
 from balka.core.scene import scene as sent
 from balka.core.scene.display import seat_name
@@ -22,6 +23,7 @@ from balka.core.scene.scene import Outcome, Scene, Undo
 from balka.core.state import WATCHER, Setting, State, Verdict
 from balka.table.history import ALL, Replay
 from balka.table.nodes import Tree
+from balka.table.peeking import Peek, sentences
 from balka.table.table import Table
 
 Shown = figures.Tally | figures.Check
@@ -77,7 +79,8 @@ def picture(replay: Replay, number: int) -> Scene:
 
 def panel(view: State) -> list[Shown]:
     """The working of what is being decided."""
-    return [item.to_wire(view.setting.game) for item in view.stack[-1].panel(view)] if view.stack else []
+    game, items = view.setting.game, view.stack[-1].panel(view) if view.stack else ()
+    return [shown(item, game) if isinstance(item, Check) else item.to_wire(game) for item in items]
 
 
 # -- the ask
@@ -100,7 +103,7 @@ def asking(table: Table, view: State, seat: str) -> Asking:
     mine = None if answered else next((ask for ask in view.asks if ask.seat == seat), None)
     if mine is None:
         return {"ask": _others(view, view.asks[0]), "panel": panel(view)}
-    tree = Tree(view, seat)
+    tree = Tree(view, seat, Peek(table.state, seat))
     return {"ask": _own(table, view, mine), "choices": tree.wire(tree.roots()), "panel": panel(view)}
 
 
@@ -116,7 +119,13 @@ def _own(table: Table, view: State, ask: Ask) -> sent.Ask:
         left=f"{left} left to {top.left_to}".removesuffix(" to ") if left else "",
         todo=[_todo(view, todo) for todo in top.todo(view, ask.seat)],
         placing=table.can_place(ask.seat),
+        looks=top.looks,
+        shortcuts=[_shortcut(view, shortcut) for shortcut in top.shortcuts(view, ask.seat)],
     )
+
+
+def _shortcut(view: State, shortcut: Shortcut) -> sent.Shortcut:
+    return sent.Shortcut(label=shortcut.label, text="; ".join(view.text(choice) for choice in shortcut.choices))
 
 
 def _others(view: State, ask: Ask) -> sent.Ask:
@@ -172,14 +181,18 @@ def verdict_wire(setting: Setting, verdict: Verdict | None) -> Outcome | None:
 
 def grow(table: Table, seat: str, path: list[str]) -> list[Node]:
     """The nodes that follow a path of words."""
-    tree = Tree(_asked_view(table, seat), seat)
+    tree = Tree(_asked_view(table, seat), seat, Peek(table.state, seat))
     return tree.wire(tree.find(path))
 
 
 def quote(table: Table, seat: str, text: str) -> figures.Quote:
     """What a sentence would cost and risk."""
     view = _asked_view(table, seat)
-    choice = _listed(view, seat, text)
+    *before, last = sentences(text)
+    if before:
+        grammar, board = view.setting.grammar, view.setting.board
+        view = Peek(table.state, seat).past([grammar.parse(sentence, board) for sentence in before]).view
+    choice = _listed(view, seat, last)
     return quote_wire(view, choice, view.stack[-1].quote(view, choice, seat))
 
 
@@ -189,11 +202,13 @@ def quote_wire(view: State, choice: Choice, quoted: Quote) -> figures.Quote:
         text=view.text(choice),
         cost=quoted.cost.to_wire(game) if quoted.cost else None,
         checks=[
-            *(shown.to_wire(game) for shown in quoted.forecasts),
-            *(check.to_wire(game) for check in quoted.checks),
+            *(forecast.to_wire(game) for forecast in quoted.forecasts),
+            *(shown(check, game) for check in quoted.checks),
         ],
         final=quoted.final,
         warns=list(quoted.warns),
+        way=[view.setting.board.labels[h] for h in quoted.way],
+        price=quoted.price,
     )
 
 

@@ -23,6 +23,7 @@ from balka.table import keeping, plays
 from balka.table.dice import Chance, LiveDice
 from balka.table.draft import Spoken
 from balka.table.orders import Order, ordered
+from balka.table.peeking import Peek, sentences
 from balka.table.plays import Play
 
 HUMAN = "human"
@@ -33,7 +34,9 @@ DueKind = Literal["chance", "forced", "order", "bot"]
 class Entry(Struct, frozen=True):
     """One thing that happened at the table, enough to make it happen again."""
 
-    kind: Literal["person", "placed", "bot", "order", "record", "chance", "undo", "take_back", "resign", "orders"]
+    kind: Literal[
+        "person", "also", "placed", "bot", "order", "record", "chance", "undo", "take_back", "resign", "orders"
+    ]
     seat: str
     text: str = ""
 
@@ -122,13 +125,40 @@ class Table:
     # -- what people do
 
     def choose(self, seat: str, text: str) -> Choice:
-        """A person answers with a sentence; refused with its reason when it is not on the list."""
+        """A person answers with a sentence, or with several that follow each other; all of it is one undo.
+
+        Refused with its reason, and nothing said at all, when one of them is not on the list, or when one before the
+        last could not be taken back.
+        """
         self._must_be_person(seat)
-        choice = self.read(text)
+        choices = [self.read(sentence) for sentence in sentences(text)]
         if not self.asked(seat):
             raise IllegalChoiceError(self._not_asked(seat))
-        self._say(seat, choice, "person")
-        return choice
+        if len(choices) > 1:
+            Peek(self.state, seat).past(choices[:-1])
+        self._say(seat, choices[0], "person")
+        for choice in choices[1:]:
+            self._say_also(seat, choice)
+        return choices[-1]
+
+    def _say_also(self, seat: str, choice: Choice) -> None:
+        """Say what goes with the last; a choice without alternative is the table's own and not written down."""
+        if self.play.draft.forced() == (seat, choice):
+            self._force()
+        else:
+            self._say(seat, choice, "also")
+
+    def say_owed(self, seat: str) -> None:
+        """Say for a person what must be said before the question can be ended, as far as it can be taken back.
+
+        It goes with what he said last: one undo takes back both.
+        """
+        while self.asked(seat) and self.play.draft.choices_of(seat):
+            view = self.view(seat)
+            owed = view.stack[-1].owed_answer(view, seat)
+            if owed is None or Peek(self.state, seat).after(owed) is None:
+                return
+            self._say_also(seat, owed)
 
     def can_place(self, seat: str) -> bool:
         """Whether the table knows how to go on setting up for a seat that is asked."""

@@ -7,6 +7,7 @@ import type { Stage } from "./map/stage";
 import { decided } from "./recap";
 import type { Player, Sent } from "./player";
 import { counterById, hexOf, stackAt } from "./scene";
+import { bringIntoSight } from "./sight";
 import { advance, anchorOf, canRetreat, grown, lastAnchor, missing, offersAt, retreat, type Offer } from "./tree";
 import type { Hint, Node } from "../wire";
 import { say } from "../texts/say";
@@ -25,15 +26,15 @@ export function walkTo(t: Player, path: string[]): void {
   for (const offer of numbers) wantQuote(t, offer.leaf?.text ?? null);
   const [only, other] = pick.offers;
   if (only && !other && pick.path.length && only.role === "target") [(pick.focus = only.key), wantOffer(t, only)];
-  if (t.map && t.yours) bringIntoView(t, t.map);
+  if (t.map && t.yours) aimInView(t, t.map);
+  // After whoever laid the scene has chosen what to show first.
+  queueMicrotask(() => bringIntoSight(t));
   t.changed();
 }
 
-/** If nothing that can be picked is in sight, moves the map; an amount is chosen in sight of whom it is for. */
-function bringIntoView(t: Player, { camera, field }: Stage): void {
+/** An amount is chosen in sight of whom it is for. */
+function aimInView(t: Player, { camera, field }: Stage): void {
   const centre = (hex: string | null) => (hex && field.has(hex) ? [field.centre(hex)] : []);
-  const spots = t.pick.offers.filter((offer) => offer.role === "target").flatMap((offer) => centre(hexOfOffer(t, offer)));
-  if (spots.length && !spots.some((spot) => camera.sees(spot))) camera.bring(spots[0]!, 70);
   if (!t.pick.offers.some((offer) => offer.role === "number")) return;
   const { action } = t.pick;
   const places = [hexOf(t.seen.scene, action.target) ?? action.hex, hexOf(t.seen.scene, action.subject)];
@@ -42,15 +43,20 @@ function bringIntoView(t: Player, { camera, field }: Stage): void {
 
 function fetchMissing(t: Player): void {
   const { scene } = t.seen;
-  for (const path of missing(t.pick.roots, t.pick.path))
-    t.link.ask<Node[]>({ type: "grow", path }).then(
-      (children) => {
-        if (t.seen.scene !== scene) return;
-        t.pick.roots = grown(t.pick.roots, path, children);
-        walkTo(t, t.pick.path);
-      },
-      (reason) => complain(t, { error: (reason as Error).message }),
-    );
+  for (const path of missing(t.pick.roots, t.pick.path)) {
+    t.pick.growing += 1;
+    t.link
+      .ask<Node[]>({ type: "grow", path })
+      .finally(() => (t.pick.growing -= 1))
+      .then(
+        (children) => {
+          if (t.seen.scene !== scene) return t.changed();
+          t.pick.roots = grown(t.pick.roots, path, children);
+          walkTo(t, t.pick.path);
+        },
+        (reason) => complain(t, { error: (reason as Error).message }),
+      );
+  }
 }
 
 /** Sends a sentence; until the answer comes the table holds still. */
@@ -104,11 +110,17 @@ export function pick(t: Player, offer: Offer): void {
     wantQuote(t, quotedText(t, offer));
     return t.changed();
   }
-  if (!offer.leaf) return walkTo(t, offer.path);
+  if (!offer.leaf || onlyLooks(t, offer)) return walkTo(t, offer.path);
   if (!needsButton(offer.leaf)) return send(t, offer.leaf.text!, offer.trail);
   t.pick.pending = offer;
   wantQuote(t, offer.leaf.text!);
   t.changed();
+}
+
+/** Where units are given orders, a click on a counter or a whole stack picks it and never acts: what it is to do is said apart. */
+function onlyLooks(t: Player, offer: Offer): boolean {
+  const own = anchorOf(offer.node).kind === "counter" || !!offer.node.main;
+  return !!t.seen.scene?.ask?.looks && own && offer.leaf !== offer.node;
 }
 
 /** A pick by a button of its own: pressing it is the decision. */
@@ -213,11 +225,22 @@ export function clickHex(t: Player, hex: string, counter: string | null): void {
   const others = roots(t, hex, counter).filter((offer) => !meant.has(anchorOf(offer.node).id));
   const all = [...found, ...others];
   if (unit && counter === unit && !found.length) return deselect(t);
-  if (all.length === 1) return pick(t, all[0]!);
+  if (hex === wholeStack(t)) return deselect(t);
+  const there = found.find((offer) => offer.leaf && offer.trail.some((node) => node.through) && anchorOf(offer.node).kind === "hex");
+  if (there) return pick(t, there);
+  const [first] = all.filter((offer) => offer.node.main);
+  if (first) t.stopFan();
+  if (all.length === 1 || (first && !found.some((offer) => t.pick.path.length && offer !== first))) return pick(t, first ?? all[0]!);
   if (all.length > 1) [t.pick.chooser, t.look.fan] = [{ hex, offers: all }, null];
   else if (unit && t.yours) return whyNot(t, unit, hex);
   else if (!counter && !stackAt(t.seen.scene, hex)) t.look.chosen = null;
   t.changed();
+}
+
+/** The hex of the stack that was picked as a whole; one of its counters is left behind or picked alone in its fan. */
+function wholeStack(t: Player): string | null {
+  const [root] = t.pick.path.length ? (t.pick.offers[0]?.trail ?? []) : [];
+  return root?.main ? (anchorOf(root).id ?? null) : null;
 }
 
 /** Why can the chosen unit not do something there? False where the question is not about it. */
@@ -237,6 +260,7 @@ export function clickCounter(t: Player, id: string): void {
   const own = (offer: Offer): boolean => anchorOf(offer.node).kind === "counter" && anchorOf(offer.node).id === id;
   const found =
     t.pick.offers.find((offer) => offer.role === "target" && own(offer)) ?? offersAt(t.yours ? t.pick.roots : [], []).find(own);
+  if (found && t.seen.scene?.ask?.looks) t.stopFan();
   if (found) return pick(t, found);
   const hex = hexOf(t.seen.scene, id);
   if (hex && counterById(t.seen.scene, id)) return clickHex(t, hex, id);

@@ -1,13 +1,13 @@
 // The whole game from the keyboard. One list of keys: the help page is made from it.
 import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
 import type { OverlayTool } from "../wire";
-import { askWhy, back, canPlace, commit, hexOfOffer, hintOf, pick, place, press, primary, sayHint, undo } from "./choosing";
+import { askWhy, back, canPlace, commit, hexOfOffer, hintOf, pick, place, press, primary, sayHint, send, undo } from "./choosing";
 import { panSoftly, zoomSoftly } from "./map/ease";
 import { closeEnding } from "./panels/ending";
 import { hasFilm } from "./panels/film";
 import { fetchOrders } from "./panels/orders";
 import { openReport, reportKey } from "./panels/report";
-import { promptButtons } from "./panels/prompt";
+import { promptButtons, shortcutButtons } from "./panels/prompt";
 import { change, settings } from "../settings";
 import { closeRecap, toggleRecap } from "./recap";
 import type { DrawerName, PaneName, Player } from "./player";
@@ -207,6 +207,8 @@ function letter(t: Player, key: string): boolean {
   if (tool) return (useTool(t, tool), true);
   const button = promptButtons(t).find((each) => each.key === key);
   if (button) return (button.run(), true);
+  const shortcut = shortcutButtons(t).find((each) => each.key === key);
+  if (shortcut) return (send(t, shortcut.text), true);
   if (key === PLACE && canPlace(t)) return (place(t), true);
   if (key === HINT_KEY && sayHint(t)) return true;
   const plain: Record<string, () => void> = {

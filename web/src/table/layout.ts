@@ -1,7 +1,7 @@
 // Where everything lies: one template for the wide screen, one for the phone, the map under both.
 //
 // Hooks for tests: .table carries data-yours (the decision is this seat's), data-ask (its kind), data-version (of the
-// scene shown) and data-busy (a sentence is under way, or something is being shown).
+// scene shown), data-busy (a sentence is under way, or something is being shown) and data-growing (a list was asked for).
 import { html, nothing, type Html } from "../bits";
 import { lessonPanel } from "../lessons/panel";
 import { pane } from "./keys";
@@ -23,6 +23,7 @@ import { legend, tools, trays } from "./panels/tools";
 import { topbar } from "./panels/topbar";
 import { unitCard, unitFold } from "./panels/unit";
 import type { Player } from "./player";
+import { edgePointers } from "./sight";
 import { say } from "../texts/say";
 
 export const narrow = matchMedia("(max-width: 700px)");
@@ -37,6 +38,7 @@ export function view(t: Player, draw: () => void): Html {
       data-ask=${t.seen.scene?.ask?.kind ?? ""}
       data-version=${t.seen.scene?.version ?? 0}
       data-busy=${t.seen.playing || !!t.line.sent}
+      data-growing=${t.pick.growing > 0}
       ?inert=${!!t.line.curtain}
     >
       <button class="skip-link" @click=${() => pane(t, "choices")}>${say("table.skipLink")}</button>
@@ -48,7 +50,7 @@ export function view(t: Player, draw: () => void): Html {
         role="application"
         aria-label=${say("table.map")}
       ></div>
-      <div class="pins">${playerPins(t)}</div>
+      <div class="pins">${playerPins(t)}${edgePointers(t)}</div>
       ${tools(t)}${trays(t, phone)}${phone ? lessonPanel(t, true) : nothing}
       <div class="corner">
         ${legend(t)}

@@ -26,6 +26,8 @@ export function openTable(root: HTMLElement, id: string): void {
   new TablePage(root, id).open();
 }
 
+const RESTS = 150; // milliseconds after the last movement of the map
+
 class TablePage {
   private readonly t: Player;
   private readonly link: Link;
@@ -35,6 +37,7 @@ class TablePage {
   private due = false;
   private paper: string | null = null;
   private ticking = 0;
+  private resting = 0;
 
   constructor(
     private readonly root: HTMLElement,
@@ -174,6 +177,8 @@ class TablePage {
       placePins(t);
       placeRoll(t);
       this.overview?.follow();
+      clearTimeout(this.resting);
+      this.resting = window.setTimeout(() => this.changed(), RESTS);
     };
     t.map = new Stage(document.getElementById("map")!, t.seen.board, moved, () => this.changed(), insets);
     this.overview = new Overview(document.getElementById("overview")!, t.stage);

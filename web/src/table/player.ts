@@ -35,6 +35,8 @@ export interface Pick {
   roots: Node[];
   path: string[];
   offers: Offer[];
+  /** How many lists have been asked for and are not there yet. */
+  growing: number;
   /** A whole sentence that waits for its button. */
   pending: Offer | null;
   /** The key of the amount picked. */
@@ -90,6 +92,7 @@ export class Player extends Viewer {
     roots: [],
     path: [],
     offers: [],
+    growing: 0,
     pending: null,
     number: null,
     hover: null,

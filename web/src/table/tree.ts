@@ -114,13 +114,19 @@ const ascending = (nodes: Node[]): Node[] => [...nodes].sort((a, b) => Number(a.
 
 /** What can be picked at a path: the next things on the map, through the verbs in between, and the verbs themselves. */
 export function offersAt(roots: Node[], path: string[]): Offer[] {
-  const trail = trailOf(roots, path);
+  return offersOf(trailOf(roots, path), path, levelAt(roots, path));
+}
+
+function offersOf(trail: Node[], path: string[], level: Node[]): Offer[] {
   const out: Offer[] = [];
-  const level = levelAt(roots, path);
   const row = level.length > 1 && level.every((node) => isNumber(node));
   for (const node of row ? ascending(level) : level) {
     const here = [...trail, node];
     const at = [...path, node.token];
+    if (node.through) {
+      out.push(...offersOf(here, at, node.children ?? []));
+      continue;
+    }
     if (!opens(node)) {
       const verb = isButton(node) && !leafOf(node);
       out.push(offer(here, at, row ? "number" : verb ? "verb" : "target"));
@@ -139,9 +145,15 @@ export function offersAt(roots: Node[], path: string[]): Offer[] {
 export function missing(roots: Node[], path: string[]): string[][] {
   const last = trailOf(roots, path).at(-1);
   if (last?.more && !last.children) return [path];
-  return levelAt(roots, path)
-    .filter((node) => isButton(node) && node.more && !node.children)
-    .map((node) => [...path, node.token]);
+  return missingIn(levelAt(roots, path), path);
+}
+
+function missingIn(level: Node[], path: string[]): string[][] {
+  return level.flatMap((node) => {
+    const at = [...path, node.token];
+    if (node.through && node.children) return missingIn(node.children, at);
+    return isButton(node) && node.more && !node.children ? [at] : [];
+  });
 }
 
 /** The tree with the children of one path filled in. */

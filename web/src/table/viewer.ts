@@ -156,6 +156,12 @@ export class Viewer {
     }, FAN_AFTER);
   }
 
+  /** A click has said what was wanted of a stack: it is not spread out under the pointer that made it. */
+  stopFan(): void {
+    clearTimeout(this.resting);
+    this.look.fan = null;
+  }
+
   protected mayFan(): boolean {
     return true;
   }

@@ -109,6 +109,12 @@ export const TABLE = {
     "dlaczego nie: czemu wybrany oddział nie może nic zrobić na wskazanym heksie",
   ],
   "key.undo": ["undo", "cofnięcie"],
+  "table.beyond": [
+    ["{n} more to pick lies beyond this edge", "{n} more to pick lie beyond this edge"],
+    ["{n} możliwość za tą krawędzią", "{n} możliwości za tą krawędzią", "{n} możliwości za tą krawędzią"],
+  ],
+  "table.toHex": ["move to a hex", "ruch na heks"],
+  "table.shortcut": ["Each of them can be taken back by itself", "Każdy z nich można cofnąć osobno"],
   "key.hint": ["do what the hint beside the odds proposes", "zrobić to, co podpowiada tabliczka szans"],
   "key.place": ["have the rest set up for you, where the table offers it", "rozstawienie reszty przez stół, gdy to proponuje"],
   "key.next": ["next unit that can act", "następny oddział, który może działać"],

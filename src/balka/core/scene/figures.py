@@ -92,14 +92,14 @@ class Hint(Sent, frozen=True, kw_only=True):
 
 
 class Outlook(Sent, frozen=True, kw_only=True):
-    """What can still come of a check that is not closed: the places of its scale from `low` to `high`, `now` as things
-    stand; what may still be added; the few answers that matter and the results in one bar, worst first."""
+    """What can still come of a check that is not closed: the places of its scale, if it has one, from `low` to `high`,
+    `now` as things stand; what may still be added; the few answers that matter, and the results in one bar."""
 
-    scale: list[str]
-    low: int
-    now: int
-    high: int
-    ends: list[End]
+    scale: list[str] = []
+    low: int = 0
+    now: int = 0
+    high: int = 0
+    ends: list[End] = []
     may: list[Addition] = []
     answers: list[Answer]
     bar: list[Answer]
@@ -165,3 +165,5 @@ class Quote(Sent, frozen=True, kw_only=True):
     checks: list[Check]
     final: Final
     warns: list[str]
+    way: list[str] = []
+    price: str = ""

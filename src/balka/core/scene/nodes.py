@@ -29,6 +29,7 @@ class Look(Struct, frozen=True):
     badge: str = ""
     act: str = ""
     fold: bool = False
+    main: bool = False
     anchor: Anchor | None = None
 
 
@@ -47,6 +48,10 @@ class Node(Struct, kw_only=True, omit_defaults=True):
     final: Final | None = None
     act: str = ""
     fold: bool = False
+    through: bool = False
+    """what comes after it is shown as if it had been said already"""
+    main: bool = False
+    """what a click on a place with several things to pick means, unless one of them is named"""
     children: list[Node] = []
     more: bool = False
 
@@ -57,4 +62,5 @@ class Node(Struct, kw_only=True, omit_defaults=True):
         self.badge = look.badge or self.badge
         self.act = look.act or self.act
         self.fold = look.fold or self.fold
+        self.main = look.main or self.main
         self.anchor = look.anchor or self.anchor

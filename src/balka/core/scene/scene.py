@@ -15,9 +15,16 @@ class Todo(Sent, frozen=True, kw_only=True):
     hex: str = ""
 
 
+class Shortcut(Sent, frozen=True, kw_only=True):
+    """Several choices under one name; `text` says them one after the other."""
+
+    label: str
+    text: str
+
+
 class Ask(Sent, frozen=True, kw_only=True):
-    """Who decides what. `placing`: the table can set up for whoever says `place`. Of another seat's decision only who,
-    what kind and that one waits."""
+    """Who decides what. `placing`: the table can set up for whoever says `place`. `looks`: a click on a counter picks
+    it and never acts. Of another seat's decision only who, what kind and that one waits."""
 
     yours: bool
     side: str
@@ -27,6 +34,8 @@ class Ask(Sent, frozen=True, kw_only=True):
     left: str = ""
     todo: list[Todo]
     placing: bool
+    looks: bool = False
+    shortcuts: list[Shortcut] = []
 
 
 class Undo(Sent, frozen=True, kw_only=True):

@@ -212,6 +212,7 @@ class Orders(ByWord, frozen=True):
     cites = "gd-6.0-h"
     names_own = True
     left_to = "move"
+    looks = True
 
     battalion: str
     hq: str

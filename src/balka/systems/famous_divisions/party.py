@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Frame, Quote
 from balka.core.memo import POSITION, remembered
+from balka.core.scene.figures import Final
 from balka.systems.famous_divisions import (
     engineers,
     march_refusals,
@@ -67,6 +68,7 @@ class Party(ByWord, frozen=True):
 
     cites = "gd-9.0-o"
     names_own = True
+    looks = True
 
     units: tuple[str, ...]
     others: tuple[str, ...] = ()  # who may still come along, before the first step
@@ -258,7 +260,17 @@ class Party(ByWord, frozen=True):
             return Quote(final=choice.final)
         under_fire = [h for h in path if opportunity.threats(view, self.side, h)]
         warns = (f"Fire bears on {len(under_fire)} of {len(path)} hexes.",) if under_fire else ()
-        return Quote(final="yes" if under_fire else "maybe", warns=warns)
+        final: Final = "yes" if under_fire else "maybe"
+        return Quote(final=final, warns=warns, way=self._whole_way(view, path), price=self._price(view, choice))
+
+    def _whole_way(self, view: GdState, path: tuple[int, ...]) -> tuple[int, ...]:
+        return path if self.waiting else (self.trek(view).start, *path)
+
+    def _price(self, view: GdState, choice: To | Step) -> str:
+        """What a march takes of the points the slowest has left."""
+        cost = self.march_cost(view, choice)
+        left = min((pace.points - pace.spent for pace in self.trek(view).paces), default=0) if cost is not None else 0
+        return "" if cost is None else f"{cost / 2:g} of {left / 2:g} points"
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         return march_refusals.why_not(view, self, choice) or super().refuse(view, choice, seat)

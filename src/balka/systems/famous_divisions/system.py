@@ -21,6 +21,7 @@ from balka.systems.famous_divisions import (
     chits,
     combat,
     engineers,
+    numbers_to_roll,
     opportunity,
     overruns,
     party,
@@ -54,6 +55,8 @@ FRAMES: tuple[type[Frame], ...] = (
 
 BRIDGE_DICE = Option("bridge-dice", "Three dice for attacks across a bridge", "gd-10.1-p", ("on", "off"))
 OPTIONS = (BRIDGE_DICE,)
+
+numbers_to_roll.register()
 
 
 class FamousDivisions(System[GdState, GdWork]):

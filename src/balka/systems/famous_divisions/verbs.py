@@ -87,6 +87,7 @@ class TakeStack(Choice, frozen=True):
 
     verb = "take"
     subject = "hex"
+    opens = True
     hex: Hex
 
 
@@ -95,6 +96,7 @@ class Take(Choice, frozen=True):
 
     verb = "take"
     subject = "unit"
+    opens = True
     unit: UnitId
 
 
@@ -112,6 +114,7 @@ class With(Choice, frozen=True):
 
     verb = "with"
     subject = "unit"
+    opens = True
     unit: UnitId
 
 
@@ -149,6 +152,7 @@ class Halt(Choice, frozen=True):
     """Stop moving."""
 
     verb = "halt"
+    passes = True
 
 
 class Mount(Choice, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from balka.core.checks import Shown
 from balka.core.choices import Choice, Hex, Node, Number, Refusal, Token, UnitId
-from balka.core.frames import Ask, Frame, Quote, Todo, asking
+from balka.core.frames import Ask, Frame, Quote, Shortcut, Todo, asking
 from balka.core.listing import Listed
 from balka.core.memo import POSITION, remembered
 from balka.systems.wb95.artillery import ready_guns
@@ -275,6 +275,39 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
         shown = forecast(view, self.battle)
         better = hint(view, self.battle, self.options(view))
         return (structs.replace(shown, outlook=structs.replace(shown.outlook, hint=better)),)
+
+    def owed_answer(self, view: WbState, seat: str) -> Choice | None:
+        """Who is left with nobody else to attack is in, and so is a hex nobody else could attack. [5.1.3, 5.1.4]"""
+        obligations = self.obligations(view)
+        lacking = missing(obligations, self.combat)
+        joiners = self._joiners(obligations)
+        if not self.battle.joined and len(joiners) == 1:
+            return Join(UnitId(joiners[0]))
+        unit_id = next((unit_id for unit_id in lacking.units if unit_id in joiners), None)
+        if unit_id is not None:
+            return Join(UnitId(unit_id))
+        h = next((h for h in lacking.hexes if h in self._more_hexes(obligations)), None)
+        return Also(Hex(h)) if h is not None else None
+
+    def shortcuts(self, view: WbState, seat: str) -> tuple[Shortcut, ...]:
+        """Everybody beside what is attacked, and every gun in range."""
+        obligations = self.obligations(view)
+        beside = all_beside(obligations, self.combat)
+        joining = tuple(Join(UnitId(unit_id)) for unit_id in beside)
+        found = [Shortcut("All beside it", joining)] if len(beside) > 1 else []
+        guns = self._all_guns(view, obligations)
+        return (*found, Shortcut("All guns in range", guns)) if len(guns) > 1 else tuple(found)
+
+    def _all_guns(self, view: WbState, obligations: Obligations) -> tuple[Choice, ...]:
+        """Every gun that can be added, one after the other."""
+        if not self.battle.joined:
+            return ()
+        plan, guns = self, []
+        for unit_id in self._guns(view, obligations):
+            if unit_id in plan._guns(view, obligations):
+                guns.append(Gun(UnitId(unit_id)))
+                plan = structs.replace(plan, battle=grown(plan.battle, guns[-1]))
+        return tuple(guns)
 
     def prompt(self, view: WbState, seat: str) -> str:
         where = ", ".join(label(view, h) for h in self.battle.hexes)

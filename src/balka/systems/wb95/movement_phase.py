@@ -47,6 +47,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
     """The owner moves what he likes in the order he likes. [3.1.3]"""
 
     left_to = "move"
+    looks = True
 
     side: str
     strategic: bool = False

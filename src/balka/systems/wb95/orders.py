@@ -22,6 +22,7 @@ class TakeHex(Choice, frozen=True):
 
     verb: ClassVar[str] = "take"
     subject: ClassVar[str] = "hex"
+    opens: ClassVar[bool] = True
 
     hex: Hex
 
@@ -31,6 +32,7 @@ class Take(Choice, frozen=True):
 
     verb: ClassVar[str] = "take"
     subject: ClassVar[str] = "unit"
+    opens: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -40,6 +42,7 @@ class With(Choice, frozen=True):
 
     verb: ClassVar[str] = "with"
     subject: ClassVar[str] = "unit"
+    opens: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -49,6 +52,7 @@ class Leave(Choice, frozen=True):
 
     verb: ClassVar[str] = "leave"
     subject: ClassVar[str] = "unit"
+    opens: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -77,6 +81,7 @@ class Halt(Choice, frozen=True):
     """The party stops here for now."""
 
     verb: ClassVar[str] = "halt"
+    passes: ClassVar[bool] = True
 
 
 class Gun(Choice, frozen=True):

@@ -13,6 +13,7 @@ from msgspec import structs
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.memo import remembered
+from balka.core.scene.figures import Final
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.crossing import attack_crossing
 from balka.systems.wb95.events.moves import Marched, Moved, StackMarched, StackMoved, Stopped
@@ -43,6 +44,8 @@ from balka.systems.wb95.zones import in_zone
 
 class PartyMoves(Frame[WbState, WbWork], frozen=True):
     """A party on the move. Opened by a hex it only shrinks, opened by a unit it only grows, before it starts."""
+
+    looks: ClassVar[bool] = True
 
     side: str
     hex: int
@@ -127,8 +130,11 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         if not way:
             return Quote(final=choice.final)
         risks = tuple(f"may be stopped at {label(view, h)}" for h in way if beside_unknown(view, self.side, h))
-        tally = reach.cost_tally(view, [unit_of(view, unit_id) for unit_id in self.members], self.hex, way)
-        return Quote(tally, (), "maybe" if risks else "no", risks)
+        units = [unit_of(view, unit_id) for unit_id in self.members]
+        tally = reach.cost_tally(view, units, self.hex, way)
+        final: Final = "maybe" if risks else "no"
+        price = reach.price_words(view, units, tally.value)
+        return Quote(tally, (), final, risks, way=(self.hex, *way), price=price)
 
     def _way(self, view: WbState, choice: Choice) -> tuple[int, ...]:
         """The hexes a choice leads through: the cheapest way, or the one step."""

@@ -9,13 +9,14 @@ from operator import le
 from msgspec import Struct
 
 from balka.core.boards import NO_HEX
-from balka.core.checks import Tally, add
+from balka.core.checks import Tally, add, mixed
 from balka.core.memo import POSITION, remembered
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.crowding import may_stop
 from balka.systems.wb95.movement import (
     STACKING,
     Party,
+    allowance,
     fits,
     on_secondary,
     overrun_price,
@@ -213,6 +214,12 @@ def cost_tally(game: Now, units: Sequence[Unit], start: int, way: Sequence[int])
         (add(costs[dearest.id], f"{counter.moves} movement", "kursk-3.1.11-a", counter.basis),),
         per=MP,
     )
+
+
+def price_words(game: Now, units: Sequence[Unit], cost: int) -> str:
+    """What a way takes of the points the shortest of a party has left."""
+    left = min(allowance(game, unit) - unit.spent for unit in units)
+    return f"{mixed(cost, MP)} of {mixed(left, MP)} points"
 
 
 def way_price(game: Now, unit: Unit, start: int, way: Sequence[int]) -> int:

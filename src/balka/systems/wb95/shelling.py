@@ -10,7 +10,7 @@ from msgspec import structs
 from balka.core.checks import Check, Part, Tally, add, register_reader
 from balka.core.choices import Choice, Hex, Hexside, Refusal, UnitId
 from balka.core.dice import Outcome
-from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.frames import Ask, Frame, Roll, Shortcut, asking
 from balka.core.listing import Listed
 from balka.core.scene.figures import Final
 from balka.systems.wb95.artillery import RANGE, can_fire, ready_guns
@@ -191,6 +191,14 @@ class Shelling(Listed[WbState, WbWork], frozen=True):
         yield from (Full(UnitId(unit_id)) for unit_id in hungry if unit_id not in self.full)
         if len(self.guns) >= self.least:
             yield OpenFire()
+
+    def shortcuts(self, view: WbState, seat: str) -> tuple[Shortcut, ...]:
+        """Every gun in range, as far as there is ammunition."""
+        fire, guns = self, list[Choice]()
+        while ready := fire.ready(view):
+            guns.append(Gun(UnitId(ready[0])))
+            fire = structs.replace(fire, guns=(*fire.guns, ready[0]))
+        return (Shortcut("All guns in range", tuple(guns)),) if len(guns) > 1 else ()
 
     @property
     def least(self) -> int:

@@ -1,6 +1,7 @@
 // What a decision lights up on the map: where one can go, what can be picked, what is aimed at.
 import type { Attributes } from "../../art/svg";
 import type { SightLine } from "../../wire";
+import { quotedText } from "../asking";
 import { hexOfOffer } from "../choosing";
 import { percentRange, success } from "../odds";
 import type { Player } from "../player";
@@ -39,19 +40,23 @@ function overlay(t: Player): string {
 function reach(t: Player): string {
   const { field } = t.stage;
   const out: string[] = [];
+  const go = new Map<string, string>();
   for (const offer of targets(t)) {
     const hex = hexOfOffer(t, offer);
-    if (!hex || !field.has(hex)) continue;
-    if (kindOf(offer) === "hex")
-      out.push(aims(offer) ? marks.fireHex(field, hex) : marks.goHex(field, hex, taken(t, hex) ? "" : (offer.node.badge ?? "")));
+    if (!hex || !field.has(hex) || offer.node.main) continue;
+    if (kindOf(offer) === "hex" && !aims(offer)) go.set(hex, offer.node.badge ?? "");
+    else if (kindOf(offer) === "hex") out.push(marks.fireHex(field, hex));
     else if (kindOf(offer) === "counter") out.push(aims(offer) ? marks.fireHex(field, hex) : mayAct(t, offer, hex));
   }
+  out.unshift(marks.reach(field, [...go.keys()]), ...[...go].map(([hex, badge]) => (taken(t, hex) ? "" : marks.cost(field, hex, badge))));
   out.push(...ghostMarks(t));
   const aimed = aimedAt(t);
   if (aimed) out.push(marks.fireHex(field, aimed));
   out.push(aimLine(t));
   const asked = !t.seen.playing && t.pick.offers.some((offer) => offer.role === "number");
-  const chosen = hexOf(t.seen.scene, t.subject() ?? (asked ? t.pick.action.subject : null));
+  const [first] = t.pick.path.length ? (t.pick.offers[0]?.trail ?? []) : [];
+  const whole = first?.main ? (anchorOf(first).id ?? null) : null;
+  const chosen = hexOf(t.seen.scene, t.subject() ?? (asked ? t.pick.action.subject : null)) ?? whole;
   if (chosen && field.has(chosen)) out.push(marks.picked(field, chosen));
   return [...new Set(out)].join("");
 }
@@ -82,8 +87,19 @@ function above(t: Player): string {
   return [...new Set(out)].join("");
 }
 
-/** The hex the keyboard or the pointer has reached. */
+/** The way to the hex the keyboard or the pointer has reached, as the server found it. */
+function wayThere(t: Player): string {
+  const offer = t.pick.pending ?? t.pick.hover ?? t.pick.offers.find((each) => each.key === t.pick.focus);
+  const held = offer && !t.seen.playing ? t.pick.quotes.get(quotedText(t, offer) ?? "") : null;
+  return isQuote(held) && held.way ? marks.way(t.stage.field, held.way, held.price ?? "") : "";
+}
+
+/** The hex the keyboard or the pointer has reached, and the way there. */
 function pointedAt(t: Player): string {
+  return wayThere(t) + pointedHex(t);
+}
+
+function pointedHex(t: Player): string {
   const { field } = t.stage;
   const focus = t.pick.offers.find((offer) => offer.key === t.pick.focus);
   const at = focus ? hexOfOffer(t, focus) : null;

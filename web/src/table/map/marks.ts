@@ -1,5 +1,6 @@
 // The art of the decision, put on the map's own hexes; what can be pressed carries its sentence.
 import * as art from "../../art/marks";
+import * as reachArt from "../../art/reach";
 import { isWork, workMark } from "../../art/works";
 import { circle, group, tip, type Attributes } from "../../art/svg";
 import type { Layer } from "../../wire";
@@ -10,7 +11,10 @@ export function spot(field: Field, hex: string): art.Spot {
   return { x, y, side: SIDE, grid: field.board.grid };
 }
 
-export const goHex = (field: Field, hex: string, badge: string): string => art.goMark(spot(field, hex), badge);
+export const reach = (field: Field, hexes: string[]): string => reachArt.reachMark(hexes.map((hex) => spot(field, hex)));
+export const cost = (field: Field, hex: string, badge: string): string => reachArt.smallCost(spot(field, hex), badge);
+export const way = (field: Field, hexes: string[], price: string): string =>
+  reachArt.wayMark(hexes.filter((hex) => field.has(hex)).map((hex) => field.centre(hex)), price, SIDE);
 export const costAbove = (field: Field, hex: string, badge: string): string => art.costMark(spot(field, hex), badge);
 export const fireHex = (field: Field, hex: string): string => art.fireMark(spot(field, hex));
 export const reticle = (field: Field, hex: string, badge: string): string => art.aimMark(spot(field, hex), badge);

@@ -192,7 +192,7 @@ function oddsOf(check: Check): string {
 }
 
 function costLine(t: Player, cost: Tally, rest: Check[]): Html {
-  const spread = (cost.high ?? cost.value) > (cost.low ?? cost.value) ? say("table.range", { low: cost.low!, high: cost.high! }) : `${cost.value}`;
+  const spread = cost.label ? cost.label : (cost.high ?? cost.value) > (cost.low ?? cost.value) ? say("table.range", { low: cost.low!, high: cost.high! }) : `${cost.value}`;
   return html`<details class="cost">
     <summary>
       ${icon("cost", 18)}<span>${cost.name} <b>${spread}</b>${rest.map((check) => html`, ${oddsInShort(check)}`)}</span>

@@ -26,25 +26,27 @@ const AROUND = 1;
 const FEW = 8;
 
 function ladder(outlook: Outlook): Html {
-  const { scale, low, now, high } = outlook;
+  const { scale = [], low = 0, now = 0, high = 0, ends = [] } = outlook;
+  if (!scale.length) return nothing;
   const aim = outlook.hint?.at;
   const top = Math.max(high, aim ?? high);
   const room = Math.max(0, FEW - (top - low + 1));
   const first = Math.max(0, Math.min(low - AROUND, scale.length - FEW, low - Math.floor(room / 2)));
   const last = Math.min(scale.length - 1, Math.max(top + AROUND, first + FEW - 1));
   const steps = scale.map((name, at) => ({ name, at })).slice(first, last + 1);
-  const words = outlook.ends.map((end) => `${end.name} ${scale[end.at]}${end.why ? `, ${end.why}` : ""}`).join("; ");
+  const words = ends.map((end) => `${end.name} ${scale[end.at]}${end.why ? `, ${end.why}` : ""}`).join("; ");
   return html`<div class="ladder" role="img" aria-label=${words} data-low=${scale[low]!} data-now=${scale[now]!} data-high=${scale[high]!}>
       ${steps.map(({ name, at }) => html`<span class="${at >= low && at <= high ? "may" : ""} ${at === now ? "now" : ""} ${at === aim ? "aim" : ""}">${name}</span>`)}
     </div>
     <ul class="ladder-ends" aria-hidden="true">
-      ${outlook.ends.map((end) => html`<li class=${end.name}><b>${end.name} ${scale[end.at]}</b><span>${end.why ?? ""}</span></li>`)}
+      ${ends.map((end) => html`<li class=${end.name}><b>${end.name} ${scale[end.at]}</b><span>${end.why ?? ""}</span></li>`)}
     </ul>`;
 }
 
 /** What may still change the numbers, each with its rule. */
 function slip(t: Player, outlook: Outlook): Html {
   const may = outlook.may ?? [];
+  if (!may.length && !outlook.scale?.length) return nothing;
   if (!may.length) return html`<p class="note settled">${say("outlook.settled")}</p>`;
   return html`<div class="may">
     ${icon("warn", 20)}

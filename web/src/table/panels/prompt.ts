@@ -3,7 +3,7 @@
 // Hooks for tests: #prompt; #prompt-text; [data-choice] or [data-token] on each button; #place; #undo; #prompt-back.
 import { html, kbd, nothing, type Html } from "../../bits";
 import type { Todo } from "../../wire";
-import { back, canGoBack, canPlace, hexOfOffer, place, press, primary, undo } from "../choosing";
+import { back, canGoBack, canPlace, hexOfOffer, place, press, primary, send, undo } from "../choosing";
 import { reserved } from "../keys";
 import { plain } from "../names";
 import type { Player } from "../player";
@@ -29,6 +29,8 @@ export function promptButtons(t: Player): PromptButton[] {
     if (offer.role === "number") return false;
     if (anchorOf(offer.node).kind === "card") return (!!t.seen.scene?.ask?.window && !!offer.leaf) || !inHand(t, offer);
     if (!isButton(offer.node)) return false;
+    // What lies behind something that goes without saying is shown on the map: its verb needs no button.
+    if (offer.role === "verb" && opens(offer.node) && offer.trail.some((node) => node.through)) return false;
     // A verb alone beside things on the map shows its objects there; one whose objects are buttons has to be pressed.
     return offer.role === "target" || verbs.length > 1 || !opens(offer.node) || t.pick.offers.every((other) => other.role === "verb");
   });
@@ -74,9 +76,15 @@ function cardText(t: Player): string | null {
   return say(places ? "table.cardWhere" : "table.cardUnit", { card: last.label });
 }
 
+/** Whether hexes are on offer that lie behind something that goes without saying. */
+const marches = (t: Player): boolean =>
+  t.pick.offers.some((offer) => anchorOf(offer.node).kind === "hex" && offer.trail.some((node) => node.through));
+
 /** Once a hex is chosen that can be meant in several ways: which? */
 function placeText(t: Player): string | null {
   const last = t.pick.offers[0]?.trail[t.pick.path.length - 1];
+  const [whole] = t.pick.offers[0]?.trail ?? [];
+  if (whole?.main && t.pick.path.length && marches(t)) return say("table.unitWhat", { unit: whole.label, what: say("table.toHex") });
   if (!last || anchorOf(last).kind !== "hex" || !canGoBack(t)) return null;
   const verbs = t.pick.offers.filter((offer) => isButton(offer.node)).map((offer) => offer.node.label.toLowerCase());
   return verbs.length ? say("table.unitWhat", { unit: last.token, what: enumerated(verbs, "disjunction") }) : null;
@@ -94,10 +102,11 @@ function chosenText(t: Player): string | null {
   const verbs = [
     ...new Set(
       t.pick.offers
-        .filter((offer) => offer.path.length === t.pick.path.length + 1 && isButton(offer.node))
+        .filter((offer) => offer.path.length === t.pick.path.length + 1 && isButton(offer.node) && !offer.trail.some((node) => node.through))
         .map((offer) => offer.node.label.toLowerCase()),
     ),
   ];
+  if (marches(t)) verbs.unshift(say("table.toHex"));
   const chosen = t.pick.offers[0]?.trail[t.pick.path.length - 1];
   const verb = chosen && isButton(chosen) ? say("table.verbWhere", { verb: chosen.label.toLowerCase() }) : (leadText(t) ?? say("table.whereTo"));
   const unitWords = hex ? say("table.unitIn", { unit: name, hex }) : name;
@@ -139,11 +148,26 @@ export function promptActions(t: Player, undoElsewhere = false): Html {
       <button class="btn" id="skip" @click=${() => t.stage.root.dispatchEvent(new CustomEvent("skip"))}>${say("table.skip")} ${kbd("X")}</button>
     </div>`;
   return html`<div class="buttons">
-    ${promptButtons(t).map((button) => promptButton(t, button))}
+    ${promptButtons(t).map((button) => promptButton(t, button))} ${shortcutButtons(t).map((button) => shortcutButton(t, button))}
     ${canPlace(t) ? html`<button class="btn" id="place" title=${say("table.placeTip")} @click=${() => place(t)}>${say("table.place")} ${kbd("P")}</button>` : nothing}
     ${canGoBack(t) && !t.pick.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>${say("table.back")} ${kbd("Esc")}</button>` : nothing}
     ${can?.possible && !t.seen.scene?.outcome && !undoElsewhere ? html`<button class="btn" id="undo" title=${say("table.undoTip", { n: Math.max(1, can.count) })} @click=${() => undo(t)}>${say("table.undo")} ${kbd("Z")}</button>` : nothing}
   </div>`;
+}
+
+/** Several choices often made together: one press, and each can be taken back by itself. */
+export function shortcutButtons(t: Player): { label: string; key: string; text: string }[] {
+  const told = t.seen.scene?.ask?.shortcuts ?? [];
+  if (!t.yours || t.seen.playing || t.pick.pending || t.pick.path.length || !told.length) return [];
+  const labels = [...promptButtons(t).map((button) => button.label), ...told.map((each) => each.label)];
+  const keys = keysFor(labels, reserved(t)).slice(-told.length);
+  return told.map((each, n) => ({ ...each, key: keys[n]! }));
+}
+
+function shortcutButton(t: Player, button: { label: string; key: string; text: string }): Html {
+  return html`<button class="btn shortcut" lang="en" data-choice=${button.text} ?disabled=${!!t.line.sent} title=${say("table.shortcut")} @click=${() => send(t, button.text)}>
+    ${button.label} ${kbd(button.key.toUpperCase())}
+  </button>`;
 }
 
 function promptButton(t: Player, button: PromptButton): Html {

@@ -25,6 +25,7 @@ from balka.core.scene.display import (
 )
 from balka.core.scene.nodes import PLAIN, Look
 from balka.systems.famous_divisions import verbs, victory
+from balka.systems.famous_divisions.activation import Orders
 from balka.systems.famous_divisions.model import (
     GdSetting,
     GdState,
@@ -316,19 +317,25 @@ def _ghosts(view: GdState) -> list[Ghost]:
 VERBS = {
     "take": "Move", "with": "Take along", "leave": "Leave behind", "to": "Go there", "step": "Hex by hex",
     "halt": "Stop here", "debark": "Leave the trucks", "embark": "Board the trucks", "exit": "Leave the map",
+    "at": "Fire at this unit",
 }  # fmt: skip
 
 
 def node(view: GdState, path: tuple[Token, ...], item: Node, seat: str) -> Look:
     """What a node of the list is called, and its tone."""
     if isinstance(item, Choice):
-        called = VERBS.get(item.verb, "") if item.path()[len(path)] == item.verb else ""
         look = _leaf(view, item)
-        return structs.replace(look, label=called) if called and not look.label else look
-    if item in VERBS and item not in view.position.units:
-        return Look(VERBS[str(item)])
+        is_verb = len(path) < len(item.path()) and item.path()[len(path)] == item.verb
+        return structs.replace(look, label=VERBS.get(item.verb, "")) if is_verb and not look.label else look
+    if isinstance(item, str) and item in VERBS:
+        return Look(VERBS[item], fold=item in FOLDED)
+    if isinstance(item, int) and not path and isinstance(view.stack[-1], Orders):
+        return Look(f"All in {view.setting.board.labels[item]}", main=True)
     named = isinstance(item, str) and item in view.position.units and not item.startswith("?")
     return Look(kind(view, str(item)).name) if named else PLAIN
+
+
+FOLDED = ("step",)  # words whose hexes are shown only once the word was picked
 
 
 def _leaf(view: GdState, choice: Choice) -> Look:
@@ -340,6 +347,12 @@ def _leaf(view: GdState, choice: Choice) -> Look:
     names = view.setting.catalogue
     if isinstance(choice, verbs.First | verbs.Battalion | verbs.Source):
         return Look(names.battalion_names[str(choice.slots()[0])], tone)
+    if isinstance(choice, verbs.Fire | verbs.Barrage):
+        word = "Shell" if isinstance(choice, verbs.Barrage) else "Fire at"
+        return Look(tone=tone, act=f"{word} {view.setting.board.labels[choice.hex]}")
+    if isinstance(choice, verbs.At):
+        known = choice.unit in view.position.units and not choice.unit.startswith("?")
+        return Look(tone="fire", act=f"Fire at {kind(view, choice.unit).name}" if known else "Fire at this unit")
     if isinstance(choice, verbs.To | verbs.Step):
         return Look(badge=_march_badge(view, choice), tone=tone)
     if isinstance(choice, verbs.Play):

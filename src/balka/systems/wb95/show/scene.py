@@ -196,7 +196,7 @@ def node(view: WbState, path: tuple[Token, ...], item: Node, seat: str) -> Look:
     if isinstance(item, Choice):
         return verb_label(top, item) if item.path()[len(path)] == item.verb and item.verb in VERBS else PLAIN
     if isinstance(top, MovePhase) and isinstance(item, int) and not path:
-        return Look(f"All in {label(view, item)}")
+        return Look(f"All in {label(view, item)}", main=True)
     if isinstance(top, PartyMoves) and isinstance(item, int) and not path and top.members:
         costs = reach.ways(view, movement.party_of(view, top.side, top.members), top.hex).costs
         return Look(tone="go", badge=f"{costs[item] / MP:.3g}" if item in costs else "")
