@@ -232,12 +232,12 @@ def test_phases_turns_options_and_aircraft() -> None:
     assert "fly air-1 support B01" in planned["choices"]
     (strict,) = ask("  - attack: {target: x, units: b}\n", more="options: {halves: for the attacker}\n")
     assert strict["column"] == "1:2"
-    (cover,) = ask(
-        "  - play: [attack B01, join a, join b, fight, 2d6 =7]\n",
-        more="phase: combat\nflights: [{counter: air-5, side: soviet, mission: cover, hex: B01}]\n",
+    (helped,) = ask(
+        "  - play: [attack B01, join a, join b, air air-5, fight, 2d6 =7]\n",
+        more="phase: combat\nflights: [{counter: air-5, side: german, mission: support, hex: B01}]\n",
     )
-    lines = [line["text"] for step in cover["steps"] for line in step["events"]]
-    assert any("on column 1:1" in text for text in lines)  # ten against four and half of five
+    lines = [line["text"] for step in helped["steps"] for line in step["events"]]
+    assert any("on column 4:1" in text for text in lines)  # ten and five against four
 
 
 def test_what_one_side_knows_is_a_range() -> None:

@@ -254,6 +254,9 @@ kursk|shifts: [{side: german, hex: A01, left: 9}]
 kursk|aircraft: {air-9: 3}
 kursk|zones: {german: [Q77]}
 kursk|flights: [{counter: air-1, side: german, mission: tour, hex: A01}]
+kursk|flights: [{counter: air-1, side: soviet, mission: cover, hex: A01}]
+kursk|flights: [{counter: air-1, side: soviet, mission: disrupt, hex: A01}]
+kursk|flights: [&twice {counter: air-1, side: german, mission: river, hex: A01}, *twice]
 kursk|bridges: [{unit: a, between: [A01, A02]}]
 kursk|days: 0
 gd|cup: [9tk]

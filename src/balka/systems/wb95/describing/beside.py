@@ -15,6 +15,11 @@ from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import SIDES, Bounty, Flight
 
 MISSIONS = ("support", "cover", "attack", "river", "supply", "disrupt")
+NOT_SOVIET = {
+    "cover": "only others help a defence from the air [kursk-8.2.5-a]",
+    "disrupt": "it is Soviet movement that aircraft disrupt [kursk-8.2.11-a]",
+}
+"""missions that Soviet aircraft do not fly, and why"""
 MOST, MOST_DAYS, MOST_STRENGTH = 99, 99, 30
 BOUNTY, BOUNTY_PHASES = 5, 2
 
@@ -110,6 +115,11 @@ def flights(fields: Fields, ground: DescribedBoard, charts: Catalogue) -> dict[s
     if "flights" not in fields:
         return {}
     flying = fields["flights"].each(lambda entry: _flight(ground, entry, charts))
+    for plane in sorted({flight.unit for flight in flying}):
+        if sum(flight.unit == plane for flight in flying) > 1:
+            raise fields["flights"].mistake(
+                f"{plane} flies twice", "a counter flies one mission a turn [kursk-8.1.5-a]"
+            )
     return {
         "air": tuple(flight for flight in flying if flight.mission != "disrupt"),
         "harassed": tuple(flight.hex for flight in flying if flight.mission == "disrupt"),
@@ -118,10 +128,10 @@ def flights(fields: Fields, ground: DescribedBoard, charts: Catalogue) -> dict[s
 
 def _flight(ground: DescribedBoard, entry: Entry, charts: Catalogue) -> Flight:
     fields = entry.fields(("counter", "side", "mission", "hex"), ("counter", "side", "mission", "hex"))
-    return Flight(
-        fields["counter"].one_of(air_counters(charts)), fields["side"].one_of(SIDES),
-        fields["mission"].one_of(MISSIONS), ground.place(fields["hex"]),
-    )  # fmt: skip
+    side, mission = fields["side"].one_of(SIDES), fields["mission"].one_of(MISSIONS)
+    if side == "soviet" and mission in NOT_SOVIET:
+        raise fields["mission"].mistake(f"Soviet aircraft fly no {mission} mission", NOT_SOVIET[mission])
+    return Flight(fields["counter"].one_of(air_counters(charts)), side, mission, ground.place(fields["hex"]))
 
 
 # -- shifts in hand
