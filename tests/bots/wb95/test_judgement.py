@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.systems.wb95.kit import Game, on
 
-from balka.bots.wb95.judgement import worth
+from balka.bots.wb95.judgement import first_worth as worth
 from balka.bots.wb95.marching import in_trouble
 from balka.bots.wb95.outlook import column_value, crowd, outcome, prospect, undermanned
 from balka.bots.wb95.plans import bypassed, guards, posts, promised, strokes

@@ -16,6 +16,7 @@ from balka.bots.famous_divisions.judgement import (
     wanted,
     wants_to_move,
 )
+from balka.bots.famous_divisions.postures import regular
 from balka.bots.famous_divisions.stance import Plan, usual
 from balka.core.checks import Check
 from balka.core.choices import Choice
@@ -49,7 +50,12 @@ RESULTS = {
 
 
 def worth(view: GdState, choice: Choice, seat: str) -> float:
-    """The value of a choice by the plain play; the best listed one is said."""
+    """The value of a choice by the mended play; the best listed one is said."""
+    return planned(view, regular(view, view.setting.forces[view.ask_of(seat).force]), choice)
+
+
+def first_worth(view: GdState, choice: Choice, seat: str) -> float:
+    """The value of a choice by the plain play."""
     return planned(view, usual(view, view.setting.forces[view.ask_of(seat).force]), choice)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from balka.bots.wb95 import fighting, marching
+from balka.bots.wb95.postures import regular
 from balka.bots.wb95.stance import Plan, usual
 from balka.core.choices import Choice
 from balka.systems.wb95 import (
@@ -30,6 +31,11 @@ from balka.systems.wb95.reinforcements import Enter
 
 
 def worth(view: WbState, choice: Choice, seat: str) -> float:
+    """What a listed choice is worth to its owner, by the mended play."""
+    return planned(view, regular(view, view.ask_of(seat).force), choice)
+
+
+def first_worth(view: WbState, choice: Choice, seat: str) -> float:
     """What a listed choice is worth to its owner, by the plain play."""
     return planned(view, usual(view, view.ask_of(seat).force), choice)
 
