@@ -21,6 +21,8 @@ BOTS = {
     "regular": "balka.bots.levels:Regular",
     "veteran": "balka.bots.levels:Veteran",
     "elite": "balka.bots.levels:Elite",
+    "staff": "balka.bots.staff.bot:StaffBot",
+    "elite-staff": "balka.bots.staff.bot:EliteStaffBot",
     "recruit": "balka.bots.levels:Recruit",
     "random": "balka.bots.random:RandomBot",
     "mischief": "balka.bots.mischief:MischiefBot",

@@ -25,6 +25,8 @@ FIRST_JUDGES = {
     **JUDGES,
     "heroes2": "balka.bots.heroes.judgement:first_worth",
     "heroes3": "balka.bots.heroes.judgement:first_worth",
+    "famous_divisions": "balka.bots.famous_divisions.worth:first_worth",
+    "wb95": "balka.bots.wb95.judgement:first_worth",
 }
 """The judges as they first were: what `greedy-1` plays by, so that later ones can be measured against it."""
 

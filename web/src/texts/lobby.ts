@@ -106,6 +106,16 @@ export const LOBBY = {
     "Looks into more actions, and plays the likeliest on for two turns. Thinks up to three seconds.",
     "Rozważa więcej akcji, a najlepsze rozgrywa o dwie tury dalej. Myśli do trzech sekund.",
   ],
+  "bot.staff": ["Computer, veteran", "Komputer, weteran"],
+  "bot.staffNote": [
+    "A general staff: tries its plans for the day on a map of its own and follows the best. Some seconds a day.",
+    "Sztab: próbuje planów dnia na własnej mapie i trzyma się najlepszego. Kilka sekund na dzień.",
+  ],
+  "bot.elite-staff": ["Computer, elite", "Komputer, elita"],
+  "bot.elite-staffNote": [
+    "A general staff with time: more trials, and a posture for each part of the front. Up to a minute a day.",
+    "Sztab, który ma czas: więcej prób i osobne zadanie dla każdej części frontu. Do minuty na dzień.",
+  ],
   "bot.recruit": ["Computer, recruit", "Komputer, rekrut"],
   "bot.recruitNote": [
     "Knows a good step from a bad one, but not always the best. Answers at once.",

@@ -47,8 +47,8 @@ class Note(Struct, frozen=True):
 class StaffBot:
     """Tries a few plans for the day in made-up worlds and follows the best."""
 
-    title = "Veteran"
-    about = "A general staff: tries its plans for the day on the map table and follows the best. A few seconds a day."
+    title = "Computer, veteran"
+    about = "A general staff: tries its plans for the day on a map of its own and follows the best. Some seconds a day."
     depth: ClassVar[Depth] = Depth()
 
     def __init__(self) -> None:
@@ -103,8 +103,8 @@ class StaffBot:
 class EliteStaffBot(StaffBot):
     """Looks at more worlds, and at the posture of every formation."""
 
-    title = "Elite"
-    about = "A general staff with time: more worlds, and a posture for every formation. Up to a minute a day."
+    title = "Computer, elite"
+    about = "A general staff with time: more trials, and a posture for each part of the front. Up to a minute a day."
     depth = Depth(worlds=3, more=3, by_formation=3)
 
 
