@@ -20,10 +20,13 @@ Figures = dict[str, float]
 
 
 class Advice(Struct, forbid_unknown_fields=True):
-    """The file: figures common to all, by role, and by scenario and side; each lays itself over the one before."""
+    """The file: figures common to all, by edition and role, and by scenario and side.
+
+    Those of a scenario or a role lie over the common ones.
+    """
 
     common: Figures
-    roles: dict[str, Figures]
+    roles: dict[str, dict[str, Figures]]
     scenarios: dict[str, dict[str, Figures]]
 
 
@@ -43,7 +46,8 @@ def stance(setting: HeroesSetting, side: str) -> Weights:
 def made(known: Advice, setting: HeroesSetting, side: str) -> Weights:
     """The same from given advice."""
     own = known.scenarios.get(setting.scenario, {}).get(side)
-    figures = own if own is not None else known.roles.get(role(setting, side), {})
+    by_role = known.roles.get(setting.system.key, {}).get(role(setting, side), {})
+    figures = own if own is not None else by_role
     return with_figures(FIRST, {**known.common, **figures})
 
 
