@@ -148,6 +148,10 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
         """Several choices that are often made together, each on the list once those before it are made."""
         return ()
 
+    def pointless(self, view: StateType, seat: str) -> Choice | None:
+        """The answer to a question that no other answer could serve better; a table gives it for a person."""
+        return None
+
     def panel(self, view: StateType) -> tuple[Shown, ...]:
         """The working of what is being decided."""
         return ()

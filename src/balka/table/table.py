@@ -245,8 +245,10 @@ class Table:
         return None
 
     def _order_for(self, seat: str) -> Choice | None:
+        """What standing orders say; without any, a question that no answer could serve is let pass."""
         orders = self.orders.get(seat)
-        return ordered(self.state, self.state.ask_of(seat), orders) if orders else None
+        given = ordered(self.state, self.state.ask_of(seat), orders) if orders else None
+        return given or self.state.stack[-1].pointless(self.state, seat)
 
     def go_on(self) -> None:
         """Do the one thing that is due."""

@@ -63,17 +63,22 @@ function toolWords({ label, needs }: OverlayTool): string {
 const PAN: Record<string, [number, number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export function listenKeys(t: Player): void {
-  document.addEventListener("pointerdown", () => delete document.documentElement.dataset.tabbing);
   document.addEventListener("keydown", (event) => {
     if (!t.seen.scene || t.line.curtain || event.altKey || event.metaKey) return;
     if (event.ctrlKey) {
       if (event.key.toLowerCase() === "z" && !typing(event)) [event.preventDefault(), undo(t)];
       return;
     }
-    if (event.key === "Tab") document.documentElement.dataset.tabbing = "";
+    ringAfter(event.key);
     if (typing(event) && event.key !== "Escape") return;
     if (handle(t, event)) event.preventDefault();
   });
+}
+
+/** Whoever leaves a paper comes back to the map without a frame round the whole table; Tab shows where one is. */
+function ringAfter(key: string): void {
+  if (key === "Tab") delete document.documentElement.dataset.left;
+  else if (key === "Escape") document.documentElement.dataset.left = "";
 }
 
 const typing = (event: KeyboardEvent): boolean =>
@@ -102,7 +107,7 @@ function handle(t: Player, event: KeyboardEvent): boolean {
 
 /** Takes the arrows and the recap away, where nothing else lies open. */
 function leaveMarks(t: Player): boolean {
-  const open = t.papers.rule || t.panels.drawer || t.papers.slips.length || t.pick.path.length || t.pick.pending || t.pick.chooser || t.look.fan;
+  const open = t.papers.rule || t.panels.drawer || t.papers.slips.length || t.pick.path.length || t.pick.pending || t.pick.chooser || t.pick.overlay || t.look.fan;
   if (open || !t.panels.marks) return false;
   closeRecap(t);
   return true;

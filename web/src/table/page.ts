@@ -19,6 +19,7 @@ import { Stage } from "./map/stage";
 import { placePins, placeRoll } from "./panels/floats";
 import { drawMarks } from "./film/marks";
 import { fitTracks, lightTracks } from "./panels/topbar";
+import { seesAll } from "./panels/covers";
 import { Player } from "./player";
 import { hexOf } from "./scene";
 
@@ -82,6 +83,7 @@ class TablePage {
   private curtain(seat: string): void {
     this.t.line.curtain = seat;
     this.arrivals.skip();
+    if (seesAll(this.t)) return this.drawCurtain();
     this.t.film.forget();
     putAway(this.t, "curtain");
     walkTo(this.t, []);

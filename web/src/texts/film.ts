@@ -74,6 +74,7 @@ export const FILM = {
   "end.noMoment": ["No single roll decided this.", "Żaden rzut tego nie rozstrzygnął."],
   "end.look": ["Look", "Zobacz"],
   "end.rematch": ["Rematch, sides changed", "Rewanż ze zmianą stron"],
+  "cover.noCurtain": ["We may see each other’s hands: no curtain", "Możemy widzieć swoje karty: bez zasłony"],
   "key.report": ["Report on what others did", "Raport o działaniach innych"],
   "key.sound": ["Sound on or off", "Włącz lub wyłącz dźwięk"],
   "key.film": ["In the film: pause, step, skip", "W filmie: pauza, krok, pomiń"],

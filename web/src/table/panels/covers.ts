@@ -9,6 +9,11 @@ import { sideName } from "../scene";
 import { capital } from "../words";
 import { say } from "../../texts/say";
 
+/** People at one screen may agree to see each other's hands: no curtain falls at this table any more, in this tab. */
+const agreed = (t: Player): string => `balka.open.${t.id}`;
+export const seesAll = (t: Player): boolean => sessionStorage.getItem(agreed(t)) === "yes";
+const seeAll = (t: Player): void => sessionStorage.setItem(agreed(t), "yes");
+
 export function curtain(t: Player, draw: () => void): Html {
   if (!t.line.curtain) return nothing;
   const name = capital(sideName(t.seen.scene, t.line.curtain) || t.line.curtain).replace(/_/g, " ");
@@ -18,6 +23,16 @@ export function curtain(t: Player, draw: () => void): Html {
       <h2>${say("cover.next", { side: name })}</h2>
       <p>${say("cover.nothing")}</p>
       <button class="btn filled accent" id="draw-curtain" @click=${draw}>${say("cover.here", { side: name })}</button>
+      <button
+        class="btn"
+        id="no-curtain"
+        @click=${() => {
+          seeAll(t);
+          draw();
+        }}
+      >
+        ${say("cover.noCurtain")}
+      </button>
     </div>
   </section>`;
 }

@@ -152,6 +152,14 @@ class Rolling(Frame, frozen=True):
         result = {"yes": "enough", "no": "not enough"}.get(self.band, self.band)
         return f"You rolled {total} against {self.check.need}, {result}: keep it, or change it with a card."
 
+    def pointless(self, view: HeroesState, seat: str) -> Choice | None:
+        """Keep a roll that no card in the hand can make better."""
+        others = [node for node in self.grow(view, (), seat) if not isinstance(node, verbs.Keep | verbs.Luck)]
+        bands = READERS[self.check.reader][1]
+        lucky = structs.replace(self, adjust=self.adjust + LUCK_UP)
+        best = self.band == bands[-1] or (not others and bands.index(lucky.band) <= bands.index(self.band))
+        return verbs.Keep() if best else None
+
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         return (self.check,)
 

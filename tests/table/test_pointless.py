@@ -1,0 +1,22 @@
+"""A question that no answer could serve is answered by the table."""
+
+from __future__ import annotations
+
+import balka
+from balka.core.checks import Check, Tally, add
+from balka.systems.heroes.dice import ATTACK
+from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.rolls import Rolling
+
+
+def rolled(*faces: int) -> Rolling:
+    """A shot of the Soviet side that needs 8."""
+    return Rolling("soviet", "shot", Check("shot", "2d6", Tally("need", (add(8, "need"),)), ATTACK), faces=faces)
+
+
+def test_a_roll_that_no_card_can_better_is_kept_and_any_other_is_asked_about() -> None:
+    state = balka.game("sos").start("courier")
+    assert rolled(6, 6).pointless(state, "soviet") == verbs.Keep(), "destroyed already"
+    assert rolled(1, 2).pointless(state, "soviet") == verbs.Keep(), "Luck adds 2, and 5 is no 8"
+    assert rolled(3, 4).pointless(state, "soviet") is None, "7 and 2 would hit"
+    assert rolled(4, 6).pointless(state, "soviet") is None, "10 and 2 would destroy"
