@@ -748,7 +748,14 @@ export interface Layer {
   text?: string;
 }
 
-/** A number kept on a track, from `low` to `high`; `lost` of its spaces are covered. */
+/** Some spaces of a track in a row that belong together: whose they are, and how many. */
+export interface TrackBand {
+  name: string;
+  side?: string;
+  spaces: number;
+}
+
+/** A number kept on a track, from `low` to `high`; `lost` of its spaces are covered. `spaces` are their names where they have any. */
 export interface Track {
   key: string;
   name: string;
@@ -759,6 +766,8 @@ export interface Track {
   lost?: number;
   note?: string;
   rule?: string;
+  spaces?: string[];
+  bands?: TrackBand[];
 }
 
 export interface Card {

@@ -47,8 +47,17 @@ class Layer(Sent, frozen=True, kw_only=True):
     text: str = ""
 
 
+class TrackBand(Sent, frozen=True, kw_only=True):
+    """Some spaces of a track in a row that belong together: whose they are, and how many."""
+
+    name: str
+    side: str = ""
+    spaces: int
+
+
 class Track(Sent, frozen=True, kw_only=True):
-    """A number kept on a track, from `low` to `high`; `lost` of its spaces are covered."""
+    """A number kept on a track, from `low` to `high`; `lost` of its spaces are covered. `spaces` are their names where
+    they have any."""
 
     key: str
     name: str
@@ -59,6 +68,8 @@ class Track(Sent, frozen=True, kw_only=True):
     lost: int = 0
     note: str = ""
     rule: str = ""
+    spaces: list[str] = []
+    bands: list[TrackBand] = []
 
 
 class Card(Sent, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 // The art of the decision, put on the map's own hexes; what can be pressed carries its sentence.
 import * as art from "../../art/marks";
 import * as reachArt from "../../art/reach";
+import { pointsDisc } from "../../art/objective";
 import { isWork, workMark } from "../../art/works";
 import { circle, group, tip, type Attributes } from "../../art/svg";
 import type { Layer } from "../../wire";
@@ -54,14 +55,16 @@ export function hexside(field: Field, a: string, b: string, tone: string, attrib
 
 /** The sign of an objective; over an occupied hex it is laid above the counters. */
 export const sign = (field: Field, layer: Layer, taken: boolean): string =>
-  art.objectiveSign(spot(field, layer.hex!), layer.glyph ?? "flag", layer.tone ?? "gold", taken);
+  layer.kind === "objective" && layer.text
+    ? pointsDisc(spot(field, layer.hex!), layer.text, taken)
+    : art.objectiveSign(spot(field, layer.hex!), layer.glyph ?? "flag", layer.tone ?? "gold", taken);
 
 /** Whose sign it carries: the style told, else the side's, else the tone's. */
 const styleOf = (layer: Layer): string =>
   layer.side?.slice(0, 3) ?? (layer.tone === "sov" || layer.tone === "ger" ? layer.tone : "ger");
 
 const WORDY = new Set(["control"]);
-export const hasSign = (layer: Layer): boolean => !WORDY.has(layer.kind) && !isWork(layer.kind) && !!layer.glyph;
+export const hasSign = (layer: Layer): boolean => !WORDY.has(layer.kind) && !isWork(layer.kind) && !!(layer.glyph || layer.text);
 
 /** A lasting thing on a hex: objective, control, works, smoke. */
 export function lasting(field: Field, layer: Layer, taken: boolean): string {
@@ -70,6 +73,6 @@ export function lasting(field: Field, layer: Layer, taken: boolean): string {
   const drawn =
     layer.kind === "control"
       ? art.controlMark(at, styleOf(layer), layer.text ?? "")
-      : work || art.objectiveRing(at, layer.tone ?? "gold") + (taken ? "" : sign(field, layer, false));
+      : work || art.objectiveRing(at, layer.tone ?? "gold") + (taken || !hasSign(layer) ? "" : sign(field, layer, false));
   return group(tip(layer.label ?? layer.kind) + drawn, { class: "lasting", "data-layer": layer.kind });
 }

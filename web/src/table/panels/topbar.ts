@@ -22,7 +22,7 @@ function shapeOf(track: Track): Shape {
   return track.low >= 0 && track.high <= 12 ? "pips" : "number";
 }
 
-const spaces = (track: Track): string[] | undefined => (track as { spaces?: string[] }).spaces;
+const spaces = (track: Track): string[] | undefined => (track.spaces?.length ? track.spaces : undefined);
 
 export function topbar(t: Player, phone: boolean): Html {
   const { scene } = t.seen;
@@ -103,7 +103,7 @@ function trackView(t: Player, track: Track): Html {
   const shape = shapeOf(track);
   const style = sideStyle(t.seen.scene, track.side);
   const body =
-    shape === "boxes" ? boxes(track) : shape === "victory" ? victory(t, track) : shape === "pips" ? pips(track) : plain(track);
+    shape === "boxes" ? boxes(t, track) : shape === "victory" ? victory(t, track) : shape === "pips" ? pips(track) : plain(track);
   const { name, value } = track;
   const leads = track.side && shape === "victory" ? say("top.trackFor", { name, value, side: sideName(t.seen.scene, track.side) }) : say("top.track", { name, value });
   const spoken = track.note ? `${leads}, ${track.note}` : leads;
@@ -119,12 +119,18 @@ function trackView(t: Player, track: Track): Html {
   </div>`;
 }
 
-function boxes(track: Track): Html {
+function boxes(t: Player, track: Track): Html {
   const named = spaces(track);
   if (!named && track.high - track.low > 11) return plain(track);
   const cells = Array.from({ length: track.high - track.low + 1 }, (_, n) => n + track.low);
-  return html`<div class="cells">
-    ${cells.map((n) => html`<i class="cell ${n === track.value ? "at" : n < track.value ? "past" : ""}">${named?.[n - track.low] ?? n}</i>`)}
+  const cell = (n: number): Html => html`<i class="cell ${n === track.value ? "at" : n < track.value ? "past" : ""}">${named?.[n - track.low] ?? n}</i>`;
+  if (!track.bands?.length) return html`<div class="cells">${cells.map(cell)}</div>`;
+  let from = 0;
+  return html`<div class="cells banded">
+    ${track.bands.map((band) => {
+      const own = cells.slice(from, (from += band.spaces));
+      return html`<span class="cell-band ${own.includes(track.value) ? "on" : ""} side-${sideStyle(t.seen.scene, band.side ?? "")}" title=${band.name}>${own.map(cell)}</span>`;
+    })}
   </div>`;
 }
 

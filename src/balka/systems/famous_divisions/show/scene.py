@@ -254,7 +254,17 @@ def _place_layers(view: GdState) -> list[Layer]:
             side = holders.get(labels[h], "")
             held = f", held by the {people(side)} side" if side else ""
             text = f"{place.name}: {place.points} VP{held}"
-            found.append(Layer(kind="objective", hex=labels[h], glyph="flag", side=side, tone="gold", label=text))
+            found.append(
+                Layer(
+                    kind="objective",
+                    hex=labels[h],
+                    glyph="flag",
+                    side=side,
+                    tone="gold",
+                    label=text,
+                    text=str(place.points),
+                )
+            )
     return found
 
 

@@ -265,7 +265,10 @@ def _objective(label: str, text: str) -> Layer:
 
 
 def _control(view: HeroesState) -> list[Layer]:
-    return [
+    """Hexes that count, ringed, each with who holds it."""
+    ringed = [Layer(kind="objective", hex=label, label=f"{label} counts for victory", tone="gold")
+              for label in sorted(view.position.control)]  # fmt: skip
+    return ringed + [
         Layer(kind="control", hex=label, glyph="control", side=side, tone="gold",
               label=f"{label}: held by the {view.setting.sides_named[side]} side")
         for label, side in sorted(view.position.control.items())

@@ -12,7 +12,18 @@ from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
 from balka.core.scene.board import Board
 from balka.core.scene.counters import Place, Stack
-from balka.core.scene.display import BriefLine, Display, Ghost, Layer, OverlayTool, Track, Turn, Window, side_info
+from balka.core.scene.display import (
+    BriefLine,
+    Display,
+    Ghost,
+    Layer,
+    OverlayTool,
+    Track,
+    TrackBand,
+    Turn,
+    Window,
+    side_info,
+)
 from balka.core.scene.nodes import PLAIN, Look
 from balka.core.scene.overlays import LegendLine, Overlay, OverlayHex
 from balka.systems.wb95 import movement, reach
@@ -20,7 +31,7 @@ from balka.systems.wb95.air import AirPlan
 from balka.systems.wb95.battle_orders import Fight
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.catalogue import MP
-from balka.systems.wb95.day import LAST_PHASE, kind_of, phase_name
+from balka.systems.wb95.day import HALF_DAY, KINDS, LAST_PHASE, PhaseKind, kind_of, phase_name, side_of_phase
 from balka.systems.wb95.march_refusals import why_not_go, why_not_take
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.orders import End
@@ -35,7 +46,7 @@ from balka.systems.wb95.show.brief import brief
 from balka.systems.wb95.show.counters import STYLES, counter
 from balka.systems.wb95.show.trays import planned, trays
 from balka.systems.wb95.supply import lines
-from balka.systems.wb95.victory import NOT_GROUND, points
+from balka.systems.wb95.victory import NOT_GROUND, goals_in_force, points
 from balka.systems.wb95.zones import zone
 
 MANY_POINTS, MANY_LOST = 40, 60  # how far the tracks are drawn
@@ -92,12 +103,25 @@ def layers(view: WbState) -> Iterable[Layer]:
     for flight in (*view.position.air, *planned(view)):
         text = f"{view.setting.catalogue.counters[flight.unit].name}: {MISSIONS.get(flight.mission, flight.mission)}"
         yield _layer("air", flight.hex, view, "plane", text, STYLES[flight.side])
+    yield from objectives(view)
     board = view.setting.board
     owners = {"g": "german", "s": "soviet"}
     for h, owner in enumerate(view.position.control):
         if board.terrain[h] in ("town", "city") and owner in owners:
             text = f"{board.cells[h].name or label(view, h)}: {owners[owner]}"
             yield _layer("control", h, view, "flag", text, STYLES[owners[owner]])
+
+
+def objectives(view: WbState) -> Iterable[Layer]:
+    """Every hex that is worth points, with what all of its prize brings, and those that end the game at once."""
+    book = view.setting.rulebook
+    for prize in book.prizes:
+        for h in prize.hexes:
+            text = f"{prize.text}: {prize.points} German victory points"
+            yield structs.replace(_layer("objective", h, view, "star", text, "gold"), text=str(prize.points))
+    ends: dict[int, str] = {h: goal.text for goal in goals_in_force(book) for h in goal.hexes}
+    prized = {h for prize in book.prizes for h in prize.hexes}
+    yield from (_layer("objective", h, view, "star", text, "gold") for h, text in ends.items() if h not in prized)
 
 
 def _layer(kind: str, h: int, view: WbState, glyph: str, text: str, tone: str) -> Layer:
@@ -109,11 +133,24 @@ def tracks(view: WbState) -> list[Track]:
     won, phase, days = points(view), view.tracks.phase, view.setting.rulebook.turns
     return [
         Track(key="turn", name="Day", low=1, high=days, value=view.turn),
-        Track(key="phase", name="Phase", low=1, high=LAST_PHASE, value=phase, note=kind_of(phase) or ""),
+        Track(key="phase", name="Phase", low=1, high=LAST_PHASE, value=phase, note=kind_of(phase) or "",
+              spaces=[PHASES[kind] for kind in (*KINDS, *KINDS)], bands=_halves(view)),
         Track(key="victory", name="German victory points", low=0, high=MANY_POINTS, value=sum(won.values()),
               side="german", note=score_note(won)),
         *(_losses(view, side) for side in SIDES),
     ]  # fmt: skip
+
+
+PHASES = {
+    PhaseKind.AIR: "Air", PhaseKind.BARRAGE: "Barrage", PhaseKind.MOVEMENT: "Move", PhaseKind.COMBAT: "Combat",
+    PhaseKind.STRATEGIC: "Strategic", PhaseKind.SUPPLY: "Supply",
+}  # fmt: skip
+
+
+def _halves(view: WbState) -> list[TrackBand]:
+    """Each side has half of the day. [2.2]"""
+    sides = (side_of_phase(view, 1), side_of_phase(view, LAST_PHASE))
+    return [TrackBand(name=side.capitalize(), side=side, spaces=HALF_DAY) for side in sides]
 
 
 def score_note(won: Mapping[str, int]) -> str:
