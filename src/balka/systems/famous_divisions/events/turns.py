@@ -101,7 +101,10 @@ class ChitDrawn(Event[GdSetting], frozen=True):
         return side_of_chit(setting, self.battalion)
 
     def deed(self, setting: GdSetting) -> Deed:
-        return Deed(kind="chit", side=self.opens(setting), stamp=setting.catalogue.battalion_names[self.battalion])
+        side = self.opens(setting)
+        name = setting.catalogue.battalion_names[self.battalion].removeprefix("the ")
+        name = name.removeprefix(f"{people(side)} ") if side else name
+        return Deed(kind="chit", side=side, stamp=name)
 
     def line(self, setting: GdSetting) -> LogLine:
         return structs.replace(super().line(setting), side=self.opens(setting))
