@@ -295,4 +295,4 @@ def gains(view: WbState, battle: Battle, better: Battle) -> list[str]:
         ("you lose steps", lambda cell: both(cell)[0].loss > 0),
     ]
     chances = [(name, _chance(asks, before.cells()), _chance(asks, after.cells())) for name, asks in asked]
-    return [f"{name}: {100 * now:.0f} → {100 * then:.0f} %" for name, now, then in chances if now != then]
+    return [f"{name}: {100 * now:.0f} → {100 * then:.0f}\u00a0%" for name, now, then in chances if now != then]

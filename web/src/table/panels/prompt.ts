@@ -170,12 +170,18 @@ function shortcutButton(t: Player, button: { label: string; key: string; text: s
   </button>`;
 }
 
+/** The one button among the others that throws dice. */
+function throwsDice(t: Player, offer: Offer): boolean {
+  const fires = (each: Offer): boolean => isButton(each.node) && each.leaf?.final === "yes" && each.node.tone === "fire";
+  return fires(offer) && t.pick.offers.filter(fires).length === 1;
+}
+
 function promptButton(t: Player, button: PromptButton): Html {
   const { offer } = button;
   const on = t.pick.focus === offer.key;
   const only = t.pick.offers.length === 1 && offer.leaf !== null;
   return html`<button
-    class="btn ${only ? `filled ${offer.leaf?.final === "yes" && offer.node.tone !== "end" ? "fire" : "accent"}` : ""} ${on ? "focused" : ""}"
+    class="btn ${throwsDice(t, offer) ? "filled fire" : only ? `filled ${offer.leaf?.final === "yes" && offer.node.tone !== "end" ? "fire" : "accent"}` : ""} ${on ? "focused" : ""}"
     lang="en"
     data-token=${offer.node.token}
     data-choice=${offer.leaf?.text ?? nothing}
