@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from msgspec import Struct, structs
@@ -226,6 +226,7 @@ def read_fire(rows: Iterable[Mapping[str, str]]) -> dict[str, dict[str, tuple[st
     return tables
 
 
+@lru_cache(maxsize=1024)
 def both(cell: str) -> tuple[Result, Result]:
     """What a cell of the combat table says: the attacker first, then the defender."""
     attacker, _, defender = cell.partition("/")

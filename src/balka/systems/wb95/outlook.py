@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from msgspec import Struct, structs
 
-from balka.core.checks import READERS, Check, Forecast
+from balka.core.checks import READERS, Check, Forecast, Reader
 from balka.core.citing import own_row
 from balka.core.dice import dice
 from balka.core.memo import POSITION, remembered
@@ -25,6 +26,7 @@ from balka.systems.wb95.secrets import could_be, unseen
 from balka.systems.wb95.sheet import Battle
 
 LOWEST, HIGHEST = 2, 12  # sums of two dice
+WEIGHTS = tuple(dice(sheet.DICE).weights[dice(sheet.DICE).of(total)] for total in range(LOWEST, HIGHEST + 1))
 FURTHEST = 3  # hexes of retreat that the bar tells apart
 ATTACKER = ("He must fall back", "He loses steps", "You lose steps")
 DEFENDER = ("You must fall back", "You lose steps", "He loses steps")
@@ -128,7 +130,11 @@ class Spread(Struct, frozen=True):
 
 
 def cells_of(reader: str, column: int) -> Cells:
-    read = READERS[reader][0]
+    return _cells(READERS[reader][0], column)
+
+
+@lru_cache(maxsize=4096)
+def _cells(read: Reader, column: int) -> Cells:
     return tuple(read((total,), column) for total in range(LOWEST, HIGHEST + 1))
 
 
@@ -146,8 +152,8 @@ def answer(name: str, asked: Asked, spread: Spread) -> figures.Answer:
 
 
 def _chance(asked: Asked, cells: Cells) -> float:
-    weights = dice("2d6=").odds()
-    return float(sum(chance for outcome, chance in weights if asked(cells[outcome.total - LOWEST])))
+    ways = sum(weight for weight, cell in zip(WEIGHTS, cells, strict=True) if asked(cell))
+    return ways / sum(WEIGHTS)
 
 
 def roll_words(rolls: Sequence[int]) -> str:

@@ -10,6 +10,7 @@ from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.errors import BalkaError
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
+from balka.core.memo import POSITION, remembered
 from balka.core.scene.board import Board
 from balka.core.scene.counters import Place, Stack
 from balka.core.scene.display import (
@@ -247,6 +248,7 @@ def node(view: WbState, path: tuple[Token, ...], item: Node, seat: str) -> Look:
     return Look(VERBS[item]) if isinstance(item, str) and item in VERBS else PLAIN
 
 
+@remembered(on=POSITION)
 def odds_badge(view: WbState, phase: CombatPhase, h: int) -> str:
     """The column of an attack with everybody beside the hex, and the chance that the defender must fall back."""
     if h not in phase.offers(view)[0]:
