@@ -130,6 +130,20 @@ class TestBothDatabases:
         assert sorted(store.outcomes()) == [("2d6 1 2", 2), ("2d6 3 3", 1)]
         assert store.games_rolled() == 1
 
+    def test_a_job_is_one_process_s_until_its_lease_runs_out(self, store: Store, database: str):
+        store.name, other = "first", Store(database, "second")
+        assert store.lease("t1", "bot", 60)
+        assert not other.lease("t1", "bot", 60)
+        assert store.overdue(5) == []
+        assert store.lease("t1", "bot", -1), "its own it may keep, or let run out"
+        assert other.overdue(5) == [("t1", "bot")]
+        assert other.lease("t1", "bot", 60)
+        store.finish("t1", "bot")
+        assert not store.lease("t1", "bot", 60), "what is another's is not finished"
+        other.finish("t1", "bot")
+        assert store.lease("t1", "bot", 60)
+        other.close()
+
     def test_the_schema_is_what_the_migrations_make(self, store: Store):
         with store._engine.connect() as db:
             assert compare_metadata(MigrationContext.configure(db), schema.metadata) == []

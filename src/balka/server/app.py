@@ -24,7 +24,7 @@ import balka
 from balka.bots.base import Bot
 from balka.core.errors import BalkaError
 from balka.core.system import Game
-from balka.server import fairness, hearing, notes, pages, replaying, rulebook
+from balka.server import fairness, hearing, leasing, notes, pages, replaying, rulebook
 from balka.server.addresses import outward, path_of
 from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
 from balka.server.calls import (
@@ -92,7 +92,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with hearing.others(store, tables.heard):
+        async with hearing.others(store, tables.heard), leasing.taking_over(tables):
             yield
         await tables.stop()
         assert tables.workers is not None

@@ -18,6 +18,7 @@ from balka.core.state import WATCHER
 from balka.lessons import wire
 from balka.lessons.progress import Tutor
 from balka.server import reviving
+from balka.server.leasing import Lease
 from balka.server.progress import Decisions, is_setting_up
 from balka.server.store import SEAM, ElsewhereError, Link, Store, StoredTable, held
 from balka.table.plays import Play
@@ -81,6 +82,7 @@ class LiveTable:
         self._driver: asyncio.Task[None] | None = None
         self._progress_told = 0.0
         self._counted = Decisions()
+        self._lease = Lease(store, stored.id)
         self._looked_at = time.monotonic()
 
     # -- who may sit where
@@ -252,11 +254,12 @@ class LiveTable:
 
     async def _drive(self, delays: Delays) -> None:
         try:
-            while (due := self.table.due) is not None and self._is_of_interest:
-                await asyncio.sleep(self._delay(due, delays))
-                if due == self.table.due:
-                    await self._do(due)
-                    self._settle(delays)
+            with self._lease as lease:
+                while (due := self.table.due) is not None and self._is_of_interest and lease.held():
+                    await asyncio.sleep(self._delay(due, delays))
+                    if due == self.table.due:
+                        await lease.while_held(self._do(due))
+                        self._settle(delays)
         except Exception as problem:
             log.exception("table %s stands still", self.stored.id)
             told = problem if isinstance(problem, BalkaError) else BalkaError("The table made a mistake.")

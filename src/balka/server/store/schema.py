@@ -87,3 +87,13 @@ snapshots = Table(
     Column("play", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("place", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("owner", Text, nullable=False),
+    Index("jobs_by_time", "at"),
+)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, Select, and_, delete, distinct, func, in
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from balka.core.errors import BalkaError
-from balka.server.store import opening, schema
+from balka.server.store import jobs, opening, schema
 from balka.server.store.values import (
     OPEN,
     SAT,
@@ -180,6 +180,27 @@ class Store:
         self.keep(table_id, snapshot)
         with self._transaction() as db:
             db.execute(update(tables).where(tables.c.id == table_id).values(base=snapshot.number))
+
+    # -- what goes on without anybody saying anything
+
+    def lease(self, table_id: str, kind: str, seconds: float) -> bool:
+        """Take a job, or keep it, for so long; false while another process has it."""
+        now = time.time()
+        try:
+            with self._transaction() as db:
+                return jobs.lease(db, table_id, kind, self.name, (now, now + seconds))
+        except IntegrityError:
+            return False  # another process began it in the same moment
+
+    def finish(self, table_id: str, kind: str) -> None:
+        """A job is done."""
+        with self._transaction() as db:
+            jobs.finish(db, table_id, kind, self.name)
+
+    def overdue(self, most: int) -> list[tuple[str, str]]:
+        """Jobs that nobody works on any more: table and kind."""
+        with self._transaction() as db:
+            return jobs.overdue(db, time.time(), most)
 
     # -- who may sit down
 
