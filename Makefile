@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := play
-.PHONY: play test setup lint bench mutants docs screenshots web check-web clean
+.PHONY: play test setup lint bench load mutants docs screenshots web check-web clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -31,6 +31,10 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.dev web
 	scripts/ensure_chromium.sh
 	$(BIN)/balka bench --map $(ARGS)
+
+# How quickly small games are answered while bots of large ones think. make load ARGS="50 60": so many tables, so many seconds
+load: $(VENV)/.dev
+	$(BIN)/python scripts/load.py $(ARGS)
 
 # Rules broken at random, one at a time: 200 a game, and the tests that could notice. make mutants SYSTEM=gd ARGS="--seed 2"
 SYSTEM ?= sos atb kursk gd

@@ -30,15 +30,18 @@ from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
 from balka.server.calls import (
     answer,
     body,
+    caller,
     is_foreign,
     is_home,
     json,
+    limits_of,
     problem_response,
     read,
     remember,
     sitting,
     tables_in_cookies,
     tables_of,
+    take_a_table,
     tokens_of,
     worked,
 )
@@ -46,6 +49,7 @@ from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.connection import Connection, serve
 from balka.server.guarding import Guarded
 from balka.server.jobs import Bench, Prepare, Write
+from balka.server.limits import Limits, TooMuchError
 from balka.server.live import Delays, LiveTable, secret_for
 from balka.server.messages import ErrorTold, problem_wire, read_wish
 from balka.server.store import Store, StoredTable, held
@@ -53,7 +57,7 @@ from balka.server.tables import Prepared, Tables
 from balka.server.workers import Here, Household, Pool, Queues
 
 MOST_TABLES = 100
-UNKNOWN_TABLE = 4404
+UNKNOWN_TABLE, TOO_MANY = 4404, 4429
 
 
 class Settings(Struct, frozen=True):
@@ -101,7 +105,7 @@ def create_app(
 
     app = Starlette(routes=_routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Guarded)])
     app.state.tables, app.state.settings = tables, chosen
-    app.state.queues = Queues()
+    app.state.queues, app.state.limits = Queues(), Limits()
     return app
 
 
@@ -172,6 +176,7 @@ async def new_table(request: Request) -> Response:
     """Lay a table; whoever does is its host, known by a cookie and by the token in the answer."""
     tables = tables_of(request)
     wish = read_wish(await body(request))
+    take_a_table(request)
     if wish.record:
         prepared = msgspec.msgpack.decode(await worked(request, Prepare(wish=wish)), type=Prepared)
     else:
@@ -256,12 +261,12 @@ async def table_socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     table_id = socket.path_params["id"]
+    tokens, home, away = tokens_of(socket, table_id), is_home(socket), outward(socket)
     try:
-        live = await tables_of(socket).reopen(table_id)
+        with limits_of(socket).lines.one_more(caller(socket)):
+            live = await tables_of(socket).reopen(table_id)
+            await serve(Connection(socket, tables_of(socket), live, tokens, home, away))
     except BalkaError as problem:
         told = ErrorTold(id=None, error=problem_wire(problem))
         await socket.send_text(msgspec.json.encode(told).decode())
-        await socket.close(UNKNOWN_TABLE)
-        return
-    tokens, home, away = tokens_of(socket, table_id), is_home(socket), outward(socket)
-    await serve(Connection(socket, tables_of(socket), live, tokens, home, away))
+        await socket.close(TOO_MANY if isinstance(problem, TooMuchError) else UNKNOWN_TABLE)

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from balka.core.errors import BalkaError
 from balka.server.catalogue import NotHereError
 from balka.server.jobs import AnyJob
+from balka.server.limits import Limits, TooMuchError
 from balka.server.live import LiveTable
 from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire
 from balka.server.store import AwayError
@@ -120,8 +121,24 @@ async def worked(request: Request, job: AnyJob) -> bytes:
     workers = tables_of(request).workers
     assert workers is not None
     queues: Queues = request.app.state.queues
-    with queues.one_more(request.client.host if request.client else ""):
+    with queues.one_more(caller(request)):
         return await workers.run(job)
+
+
+def caller(request: HTTPConnection) -> str:
+    """The address somebody calls from."""
+    return request.client.host if request.client else ""
+
+
+def limits_of(request: HTTPConnection) -> Limits:
+    found: Limits = request.app.state.limits
+    return found
+
+
+def take_a_table(request: HTTPConnection) -> None:
+    """Somebody is about to lay a table; not more than his share of them."""
+    if not is_home(request):
+        limits_of(request).tables.take(caller(request))
 
 
 async def body(request: Request) -> bytes:
@@ -141,6 +158,7 @@ STATUS: tuple[tuple[type[BalkaError], int], ...] = (
     (NotYetError, 409),
     (BusyError, 503),
     (AwayError, 503),
+    (TooMuchError, 429),
     (BalkaError, 400),
 )
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import anyio
 import msgspec
 from msgspec import structs
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from balka.core.errors import BalkaError
@@ -27,6 +28,7 @@ from balka.table.plays import Play
 log = logging.getLogger("balka.server")
 
 MOST_WAITING = 100  # answers kept for a browser that does not read; the longest have 60 kB
+HELLO = 30.0  # seconds in which somebody who comes says hello
 FEW_WAITING = 5  # more than this and a browser is behind
 
 
@@ -188,7 +190,7 @@ class Connection:
     async def read(self) -> None:
         """Answer all that the browser says, until it goes."""
         while True:
-            message = await self._socket.receive()
+            message = await self._received()
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
@@ -196,6 +198,16 @@ class Connection:
                 self.complain(m.MalformedError("Binary messages are not understood.", "JSON as text"))
             else:
                 self._hear(text)
+
+    async def _received(self) -> Message:
+        """The next message; whoever has not said who he is must do so soon."""
+        try:
+            async with asyncio.timeout(None if self._greeted else HELLO):
+                return await self._socket.receive()
+        except TimeoutError:
+            self.complain(BalkaError("Nobody said hello.", '{"type": "hello", "seat": ""}'))
+            self.hang_up()
+            return await self._socket.receive()
 
     def _hear(self, text: str) -> None:
         number = None

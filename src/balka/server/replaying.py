@@ -11,7 +11,19 @@ from starlette.routing import Route
 from balka.core.scene.display import seat_name
 from balka.core.state import WATCHER
 from balka.server.answers import ReplayView, ShareMade, TableMade
-from balka.server.calls import NotYetError, answer, body, json, read, ready_json, remember, sitting, tables_of, worked
+from balka.server.calls import (
+    NotYetError,
+    answer,
+    body,
+    json,
+    read,
+    ready_json,
+    remember,
+    sitting,
+    tables_of,
+    take_a_table,
+    worked,
+)
 from balka.server.catalogue import NotHereError
 from balka.server.jobs import MakeShare, Prepare, TellReplay, TellShare, TellShareStep, TellStep, WriteTo
 from balka.server.live import LiveTable
@@ -124,6 +136,7 @@ async def play_on(request: Request) -> Response:
     if not found.may_play_on:
         raise NotYetError("A new table would tell what your seat may not know.", "when the game is over")
     found.live.must_have_a_record()
+    take_a_table(request)
     job = WriteTo(table=found.live.stored.id, view=found.view, settled=found.settled, step=_number(request))
     record = (await worked(request, job)).decode()
     new = NewTable(seats=wish.seats or dict(found.live.table.players), record=record)

@@ -1,0 +1,74 @@
+"""How much one address may ask of a house: so much at once, then so much an hour. Whoever sits at the server's own
+computer may ask for anything."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from balka.core.errors import BalkaError
+
+MOST_KNOWN = 10_000  # addresses remembered; the one longest silent goes first
+TABLES_AT_ONCE, TABLES_AN_HOUR = 60, 120
+LINES_OF_ONE = 100
+
+
+class TooMuchError(BalkaError):
+    """Somebody asks for more than his share."""
+
+
+class Allowance:
+    """So many at once of something; what is used up comes back evenly over the hour."""
+
+    def __init__(self, what: str, at_once: int, an_hour: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._what = what
+        self._at_once = at_once
+        self._every = 3600 / an_hour
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, address: str) -> None:
+        """One more for an address, or when it may come back."""
+        now = self._clock()
+        left, then = self._left.pop(address, (float(self._at_once), now))
+        left = min(float(self._at_once), left + (now - then) / self._every)
+        if left < 1:
+            self._left[address] = (left, now)
+            wait = max(1, round((1 - left) * self._every))
+            raise TooMuchError(
+                f"Too many {self._what} from your address: {self._at_once} at once, {3600 / self._every:.0f} an hour.",
+                f"come back in {wait} seconds",
+            )
+        self._left[address] = (left - 1, now)
+        while len(self._left) > MOST_KNOWN:
+            self._left.popitem(last=False)
+
+
+class Lines:
+    """How many lines each address has open."""
+
+    def __init__(self, most: int = LINES_OF_ONE) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one_more(self, address: str) -> Iterator[None]:
+        if self._open[address] >= self._most:
+            raise TooMuchError(f"Too many open tables from your address: {self._most}.", "close some of them")
+        self._open[address] += 1
+        try:
+            yield
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+class Limits:
+    """All limits of a house."""
+
+    def __init__(self) -> None:
+        self.tables = Allowance("new tables", TABLES_AT_ONCE, TABLES_AN_HOUR)
+        self.lines = Lines()
