@@ -96,10 +96,11 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        assert tables.workers is not None
+        await tables.workers.begin()
         async with hearing.others(store, tables.heard), leasing.taking_over(tables):
             yield
         await tables.stop()
-        assert tables.workers is not None
         await tables.workers.stop()
         store.close()
 

@@ -34,8 +34,9 @@ def main() -> None:
     if told is None:
         return
     bench = Beside(_tables(msgspec.msgpack.decode(told, type=Household)))
-    while (text := _next(source)) is not None:
-        _answer(target, done(bench, text))
+    with contextlib.suppress(BrokenPipeError):  # the server is gone
+        while (text := _next(source)) is not None:
+            _answer(target, done(bench, text))
 
 
 def _tables(household: Household) -> Tables:

@@ -80,8 +80,11 @@ class Here:
     async def think(self, table_id: str, seat: str) -> str:
         return (await self.run(Think(table=table_id, seat=seat, seed=0))).decode()
 
+    async def begin(self) -> None:
+        """Threads begin by themselves, and end so."""
+
     async def stop(self) -> None:
-        """Threads end by themselves."""
+        """Nothing is left behind."""
 
 
 # -- in processes
@@ -151,6 +154,10 @@ class Pool:
         self._others = asyncio.Semaphore(max(1, most - 1))
         self._waiting = 0
         self._tasks: set[asyncio.Task[bytes]] = set()
+
+    async def begin(self) -> None:
+        """Start the first worker before anybody waits for it."""
+        self._free.append(await self._started())
 
     async def run(self, job: AnyJob) -> bytes:
         """The result; work that was begun is ended even if nobody waits for it any more."""
