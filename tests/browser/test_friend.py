@@ -54,6 +54,18 @@ def test_a_choice_of_one_is_seen_by_the_other(shared_server: Server, visit: Call
     assert "satchel" in host.inner_text("#log")
 
 
+def test_strangers_find_each_other_in_the_lobby(shared_server: Server, visit: Callable[..., Page]):
+    host, stranger = visit(shared_server.address), visit(shared_server.address)
+    host.click('[data-game="sos"] [data-choose]')
+    host.click('[data-against="anybody"]')
+    host.click("#start")
+    host.wait_for_selector("#guests")
+    stranger.click("[data-offer-table] button")
+    host.wait_for_selector("#guests", state="detached")
+    assert _settled(stranger)
+    assert not stranger.query_selector("#guests")
+
+
 def _settled(page: Page) -> bool:
     page.wait_for_selector('.table[data-busy="false"]:not([data-version="0"])')
     return True

@@ -62,10 +62,10 @@ def test_a_friend_who_is_awaited_is_still_awaited_after_a_restart(house: Callabl
 def test_a_side_of_several_seats_waits_for_as_many_friends():
     import balka
     from balka.server.messages import NewTable
-    from balka.server.tables import _friends
+    from balka.server.tables import FRIEND, awaited
 
     start = next(game for game in balka.all_games() if game.key == "atb").start("atb/mtsensk")
-    waits = _friends(NewTable(seats={"german": "human", "soviet": "friend"}), start)
+    waits = awaited(NewTable(seats={"german": "human", "soviet": "friend"}), start, FRIEND)
     assert waits == set(start.setting.seats_of_side("soviet"))
     assert len(waits) == 2
 

@@ -1,5 +1,5 @@
 // The server's HTTP calls. Every failure becomes a Refused with a sentence to show.
-import type { Board, DicePage, GameInfo, Invitations, NewTable, OneTable, Problem, Rule, RuleRow, TableInfo, TableMade } from "./wire";
+import type { Board, DicePage, GameInfo, Invitations, Offers, NewTable, OneTable, Problem, Rule, RuleRow, TableInfo, TableMade } from "./wire";
 import { say } from "./texts/say";
 import { typeset } from "./typeset";
 
@@ -58,6 +58,11 @@ function once<T>(store: Map<string, Promise<T>>, key: string, path: string): Pro
 
 export const games = (): Promise<GameInfo[]> => json<GameInfo[]>("/api/games").then(typeset);
 export const tables = (): Promise<TableInfo[]> => json<TableInfo[]>("/api/tables").then(typeset);
+export const games = (): Promise<GameInfo[]> => json("/api/games");
+export const offers = (): Promise<Offers> => json("/api/offers");
+/** Sits down where anybody may. */
+export const takeOffer = (table: string, seat: string): Promise<TableMade> => call(`/api/offers/${encodeURIComponent(table)}`, "POST", { seat });
+export const tables = (): Promise<TableInfo[]> => json("/api/tables");
 export const board = (key: string): Promise<Board> => once(boards, key, `/api/boards/${encodeURIComponent(key)}`);
 export const rule = (game: string, id: string): Promise<Rule> =>
   once(rules, `${game}/${id}`, `/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(id)}`);

@@ -390,6 +390,22 @@ export interface TableMade {
   invite: Record<string, string>;
 }
 
+/** A seat that waits for anybody. */
+export interface OfferInfo {
+  table: string;
+  scenario: string;
+  title: string;
+  seat: string;
+  name: string;
+  since: string;
+}
+
+/** The seats offered in this house; `open` is false where only this computer is served, and nobody could come. */
+export interface Offers {
+  open: boolean;
+  offers: OfferInfo[];
+}
+
 export interface Invitations {
   invite: Record<string, string>;
 }
@@ -1001,7 +1017,7 @@ export interface Waiting {
   near: boolean;
 }
 
-/** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link. */
+/** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. */
 export interface NewTable {
   scenario?: string;
   seats?: Record<string, string>;
@@ -1009,7 +1025,7 @@ export interface NewTable {
   record?: string;
 }
 
-/** The seat somebody new is to be invited to. */
+/** The seat somebody new is to be invited to, or that somebody takes. */
 export interface Invited {
   seat: string;
 }

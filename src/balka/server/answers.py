@@ -87,6 +87,24 @@ class TableMade(Sent, frozen=True, kw_only=True, omit_defaults=False):
     invite: dict[str, str] = {}
 
 
+class OfferInfo(Sent, frozen=True, kw_only=True):
+    """A seat that waits for anybody."""
+
+    table: str
+    scenario: str
+    title: str
+    seat: str
+    name: str
+    since: str
+
+
+class Offers(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """The seats offered in this house; `open` is false where only this computer is served, and nobody could come."""
+
+    open: bool
+    offers: list[OfferInfo]
+
+
 class Invitations(Sent, frozen=True):
     invite: dict[str, str]
 

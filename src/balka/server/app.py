@@ -24,7 +24,7 @@ import balka
 from balka.bots.base import Bot
 from balka.core.errors import BalkaError
 from balka.core.system import Game
-from balka.server import fairness, hearing, leasing, notes, pages, replaying, rulebook
+from balka.server import fairness, hearing, leasing, notes, offers, pages, replaying, rulebook
 from balka.server.addresses import outward, path_of
 from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
 from balka.server.calls import (
@@ -51,7 +51,7 @@ from balka.server.guarding import Guarded
 from balka.server.jobs import Bench, Prepare, Write
 from balka.server.limits import Limits, TooMuchError
 from balka.server.live import Delays, LiveTable, secret_for
-from balka.server.messages import ErrorTold, problem_wire, read_wish
+from balka.server.messages import ErrorTold, Invited, problem_wire, read_wish
 from balka.server.store import Store, StoredTable, held
 from balka.server.tables import Prepared, Tables
 from balka.server.workers import Here, Household, Pool, Queues
@@ -72,12 +72,6 @@ class Settings(Struct, frozen=True):
     workers: int = 0
     address: str = ""
     listening: tuple[str, int] = ("127.0.0.1", 0)
-
-
-class Invited(Struct):
-    """The seat somebody new is to be invited to."""
-
-    seat: str
 
 
 def create_app(
@@ -123,6 +117,7 @@ def _routes(static: Path) -> list[Any]:
         *fairness.CALLS,
         *replaying.CALLS,
         *notes.CALLS,
+        *offers.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
     ]
     return [

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 
+from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.server.messages import SceneChanged
 
@@ -62,3 +63,16 @@ def pieces(before: Sequence[bytes], now: Sequence[bytes]) -> Iterator[Piece]:
             yield Raw(item)
     if last > first:
         yield first, last
+
+
+def without_log(scene: Scene) -> Scene:
+    """What of a scene is compared to tell whether anything changed."""
+    return structs.replace(scene, log=[], log_from=0)
+
+
+def common(old: tuple[Event, ...], new: tuple[Event, ...]) -> int:
+    """How many events at the beginning are the same."""
+    if len(old) <= len(new) and old == new[: len(old)]:
+        return len(old)
+    pairs = enumerate(zip(old, new, strict=False))
+    return next((n for n, (before, after) in pairs if before != after), min(len(old), len(new)))

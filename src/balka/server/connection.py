@@ -19,7 +19,7 @@ from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
 from balka.server import messages as m
 from balka.server.addresses import Outward
-from balka.server.changes import Written, changes, written
+from balka.server.changes import Written, changes, common, without_log, written
 from balka.server.live import LiveTable
 from balka.server.tables import Tables
 from balka.table import scenes
@@ -146,9 +146,9 @@ class Connection:
         if self.viewer not in (WATCHER, *self.held):
             self.viewer = WATCHER
         heard = self.live.table.log(self.viewer)
-        known = _common(self._sent_log, heard)
+        known = common(self._sent_log, heard)
         scene = self._compose(self.viewer, known)
-        compared = _without_log(scene)
+        compared = without_log(scene)
         same = compared == self._sent_scene and known == len(heard) == len(self._sent_log)
         self._shown, self._sent_scene, self._sent_log = self.live.table.play, compared, heard
         if same:
@@ -287,7 +287,7 @@ class Connection:
         """Whether the browser has not yet been shown what it would see now."""
         if self._shown is self.live.table.play:
             return False
-        return _without_log(self._compose(seat, len(self._sent_log))) != self._sent_scene
+        return without_log(self._compose(seat, len(self._sent_log))) != self._sent_scene
 
     def place(self, said: m.Place) -> object:
         """The table sets up for the seat whatever is left."""
@@ -367,19 +367,6 @@ ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
 
 
 ACTS = (m.Choose, m.Place, m.Undo, m.TakeBack, m.Resign, m.Orders)  # where another process may be quicker
-
-
-def _without_log(scene: Scene) -> Scene:
-    """What of a scene is compared to tell whether anything changed."""
-    return structs.replace(scene, log=[], log_from=0)
-
-
-def _common(old: tuple[Event, ...], new: tuple[Event, ...]) -> int:
-    """How many events at the beginning are the same."""
-    if len(old) <= len(new) and old == new[: len(old)]:
-        return len(old)
-    pairs = enumerate(zip(old, new, strict=False))
-    return next((n for n, (before, after) in pairs if before != after), min(len(old), len(new)))
 
 
 async def serve(connection: Connection) -> None:

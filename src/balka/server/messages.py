@@ -104,12 +104,18 @@ TYPES = ", ".join(sorted(kind.__struct_config__.tag for kind in Any_.__args__))
 
 class NewTable(Struct):
     """The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a
-    `friend`, who comes by a link."""
+    `friend`, who comes by a link, or `anybody` who takes the seat in the lobby."""
 
     scenario: str = ""
     seats: dict[str, str] = {}
     options: dict[str, str | int | bool] = {}
     record: str | None = None
+
+
+class Invited(Struct):
+    """The seat somebody new is to be invited to, or that somebody takes."""
+
+    seat: str
 
 
 _WISH = msgspec.json.Decoder(NewTable)

@@ -28,7 +28,7 @@ from balka.table.table import HUMAN, Table
 log = logging.getLogger("balka.server")
 
 MOST_LIVE = 100
-FRIEND = "friend"  # who sits where somebody is to come by a link
+FRIEND, ANYBODY = "friend", "anybody"  # who sits where somebody is to come: by a link, or from the lobby
 LONG = 2 * KEPT_EVERY  # entries since a game was last kept that are too many to play again while others wait
 
 
@@ -70,15 +70,18 @@ class Tables:
             records.final(record, game)
         lesson = teaching.find(full_key(game, scenario))
         usual = record.header.players if record else teaching.seats(lesson, start) if lesson else {}
-        people = {seat: HUMAN if who == FRIEND else who for seat, who in wish.seats.items()}
+        people = {seat: HUMAN if who in (FRIEND, ANYBODY) else who for seat, who in wish.seats.items()}
         seated = Table(start, people or usual, self._all_bots(lesson))
         stored = StoredTable(
             secrets.token_hex(16), full_key(game, scenario), start.setting.title, dict(start.setting.options),
             seated.players, _secret(seated), records.text_of(record) if record else "", new_token(), turn_label(seated),
             rules=start.setting.system.version, data=start.setting.digest,
         )  # fmt: skip
-        friends = _friends(wish, start)
-        links = [Link(new_token(), seat, claimed=False, given=seat in friends) for seat in seated.people]
+        friends, anybody = awaited(wish, start, FRIEND), awaited(wish, start, ANYBODY)
+        links = [
+            Link(new_token(), seat, claimed=False, given=seat in friends | anybody, offered=seat in anybody)
+            for seat in seated.people
+        ]
         return Prepared(stored, links, self._loaded(stored, record) if record else None)
 
     def _loaded(self, stored: StoredTable, record: records.Record) -> Snapshot:
@@ -197,10 +200,10 @@ class Tables:
         return {**(self._bots or {}), **teaching.teachers(lesson)}
 
 
-def _friends(wish: NewTable, start: State) -> set[str]:
-    """The seats that wait for a friend; a side's name stands for all its seats that nobody is named for."""
+def awaited(wish: NewTable, start: State, whom: str) -> set[str]:
+    """The seats that wait for somebody; a side's name stands for all its seats that nobody is named for."""
     setting = start.setting
-    named = {seat for seat, who in wish.seats.items() if who == FRIEND}
+    named = {seat for seat, who in wish.seats.items() if who == whom}
     own = {seat for side in named - set(setting.seats) for seat in setting.seats_of_side(side)}
     return (named & set(setting.seats)) | (own - set(wish.seats))
 

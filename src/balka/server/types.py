@@ -14,7 +14,6 @@ from balka.core.scene.figures import Quote, Value, Why
 from balka.core.scene.nodes import Node
 from balka.core.scene.overlays import Overlay
 from balka.server import answers, messages
-from balka.server.app import Invited
 from balka.server.notes import Written
 from balka.server.replaying import PlayOn, Share
 from balka.server.store import Note
@@ -31,7 +30,7 @@ TOLD = (
     Board, Node, Quote, Why, Value, Overlay, Chart,
     messages.Problem, messages.Accepted, messages.Seated, Note, *ANSWERS,
 )  # fmt: skip
-SENT = (messages.NewTable, Invited, Written, PlayOn, Share, Order)
+SENT = (messages.NewTable, messages.Invited, Written, PlayOn, Share, Order)
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.IntType: "number", inspect.FloatType: "number", inspect.StrType: "string", inspect.BoolType: "boolean",
     inspect.NoneType: "null", inspect.AnyType: "unknown", inspect.CustomType: "unknown",

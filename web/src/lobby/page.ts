@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #lobby; [data-game="sos"] a box, with [data-play] (starts the recommended scenario at once) and
 // [data-choose]; #setup with [data-scenario], [data-side], [data-against], [data-option], #start; [data-table] a table
-// to resume; #open-record the file input; #lobby-problem.
+// to resume; #offers (see offers.ts); #open-record the file input; #lobby-problem.
 import { render } from "lit-html";
 import { html, nothing, type Html } from "../bits";
 import * as api from "../api";
@@ -11,6 +11,7 @@ import { onSettings } from "../settings";
 import { languageButton, themeButton } from "../shell";
 import { worthResuming } from "../lessons/progress";
 import { boxes } from "./boxes";
+import { offerList, watchOffers } from "./offers";
 import { setupPanel } from "./setup";
 import { ago, readHeader, type Lobby } from "./state";
 import { say } from "../texts/say";
@@ -20,6 +21,8 @@ export function openLobby(root: HTMLElement): void {
   const lobby: Lobby = {
     games: null,
     tables: [],
+    offers: null,
+    newOffers: [],
     problem: null,
     setup: null,
     busy: false,
@@ -44,6 +47,7 @@ export function openLobby(root: HTMLElement): void {
   });
   lobby.changed();
   void load(lobby);
+  void watchOffers(lobby);
 }
 
 async function load(lobby: Lobby): Promise<void> {
@@ -84,7 +88,7 @@ function view(lobby: Lobby): Html {
       </nav>
     </header>
     ${lobby.problem ? html`<p class="card lobby-problem" id="lobby-problem" role="alert"><b>${lobby.problem.error}</b> ${lobby.problem.instead ? say("app.instead", { what: lobby.problem.instead }) : ""}</p>` : nothing}
-    ${lobby.setup ? setupPanel(lobby) : boxes(lobby)} ${resume(lobby)}
+    ${lobby.setup ? setupPanel(lobby) : boxes(lobby)} ${resume(lobby)} ${offerList(lobby, (reason) => complain(lobby, reason))}
     <footer class="lobby-foot">
       ${say("lobby.foot")}
     </footer>

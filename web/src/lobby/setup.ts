@@ -6,13 +6,14 @@ import { styleOf } from "../art/style";
 import { botAbout, botTitle } from "./bots";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
-import { FRIEND, seatsFor, setupFor, type Lobby, type Setup } from "./state";
+import { ANYBODY, FRIEND, seatsFor, setupFor, type Lobby, type Setup } from "./state";
 import { enumerated, say } from "../texts/say";
 
-/** The bots the server offers, a friend somewhere else, and a person at this screen. */
-function opponents(game: GameInfo): { kind: string; name: string; note: string }[] {
+/** The bots the server offers, a friend somewhere else, anybody in this house, and a person at this screen. */
+function opponents(lobby: Lobby, game: GameInfo): { kind: string; name: string; note: string }[] {
   const bots = (game.bots ?? []).map((bot) => ({ kind: bot.key, name: botTitle(bot), note: botAbout(bot) }));
-  return [...bots, { kind: FRIEND, name: say("setup.friend"), note: say("setup.friendNote") }, { kind: "human", name: say("setup.human"), note: say("setup.humanNote") }];
+  const anybody = lobby.offers ? [{ kind: ANYBODY, name: say("setup.anybody"), note: say("setup.anybodyNote") }] : [];
+  return [...bots, { kind: FRIEND, name: say("setup.friend"), note: say("setup.friendNote") }, ...anybody, { kind: "human", name: say("setup.human"), note: say("setup.humanNote") }];
 }
 
 export function setupPanel(lobby: Lobby): Html {
@@ -79,7 +80,7 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
     lobby.setup = { ...setup, ...some };
     lobby.changed();
   };
-  const against = opponents(game);
+  const against = opponents(lobby, game);
   const note = against.find((each) => each.kind === setup.against)?.note;
   const start = (): void =>
     begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options });
@@ -105,7 +106,7 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
     }
     <div class="start-bar">
       <button class="btn filled accent start" id="start" ?disabled=${lobby.busy} @click=${start}>
-        ${say(lobby.busy ? "lobby.laying" : setup.against === FRIEND ? "setup.getLink" : "lobby.sitDown")}
+        ${say(lobby.busy ? "lobby.laying" : setup.against === FRIEND ? "setup.getLink" : setup.against === ANYBODY ? "setup.offer" : "lobby.sitDown")}
       </button>
     </div>
   </div>`;

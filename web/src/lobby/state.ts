@@ -1,5 +1,5 @@
 // What the lobby knows: games, tables to resume, and the game being set up.
-import type { GameInfo, Problem, ScenarioInfo, TableInfo } from "../wire";
+import type { GameInfo, OfferInfo, Problem, ScenarioInfo, TableInfo } from "../wire";
 import { say } from "../texts/say";
 
 export interface Setup {
@@ -13,6 +13,10 @@ export interface Setup {
 export interface Lobby {
   games: GameInfo[] | null;
   tables: TableInfo[];
+  /** Seats that wait for anybody; null where only this computer is served. */
+  offers: OfferInfo[] | null;
+  /** Offers that came since: they wait, so that no row moves under the pointer. */
+  newOffers: OfferInfo[];
   problem: Problem | null;
   setup: Setup | null;
   busy: boolean;
@@ -23,6 +27,8 @@ export interface Lobby {
 
 /** Who sits where somebody is to come by a link. */
 export const FRIEND = "friend";
+/** Who sits where anybody may sit down from the lobby. */
+export const ANYBODY = "anybody";
 
 /** Whom one sits down against if nothing else is said: the best bot there is. */
 export const usualOpponent = (game: GameInfo): string => game.bots[0]?.key ?? "human";

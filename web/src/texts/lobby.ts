@@ -132,6 +132,18 @@ export const LOBBY = {
     "Dostaniesz odsyłacz do wysłania: kto go otworzy w przeglądarce, zasiądzie po drugiej stronie.",
   ],
   "setup.getLink": ["Lay the table and get the link", "Przygotuj stół i weź odsyłacz"],
+  "setup.anybody": ["Anybody who comes", "Ktokolwiek przyjdzie"],
+  "setup.anybodyNote": [
+    "The seat is offered in the lobby of this server: whoever takes it plays.",
+    "Miejsce pojawi się w poczekalni tego serwera: kto je zajmie, ten gra.",
+  ],
+  "setup.offer": ["Offer the seat", "Zaproponuj miejsce"],
+  "offers.title": ["Open seats", "Wolne miejsca"],
+  "offers.side": ["you would play {side}", "twoja strona: {side}"],
+  "offers.more": [
+    ["{n} more", "{n} more"],
+    ["Jeszcze {n}", "Jeszcze {n}", "Jeszcze {n}"],
+  ],
   "setup.human": ["A person at this screen", "Osoba przy tym ekranie"],
   "setup.humanNote": [
     "You pass the screen; a curtain falls between the two of you.",

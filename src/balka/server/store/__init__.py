@@ -11,6 +11,7 @@ from balka.server.store.values import (
     ElsewhereError,
     Link,
     Note,
+    Offer,
     Shared,
     Snapshot,
     StoredTable,
@@ -18,6 +19,6 @@ from balka.server.store.values import (
 )
 
 __all__ = [
-    "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "ElsewhereError", "Link", "Note", "Shared", "Snapshot", "Store",
-    "StoredTable", "held",
+    "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "ElsewhereError", "Link", "Note", "Offer", "Shared", "Snapshot",
+    "Store", "StoredTable", "held",
 ]  # fmt: skip

@@ -44,6 +44,7 @@ links = Table(
     Column("place", Text, ForeignKey("tables.id"), nullable=False),
     Column("seat", Text, nullable=False),
     Column("claimed", Integer, nullable=False),
+    Column("offered", Integer, nullable=False, server_default=text("0")),
     Index("links_of_a_table", "place"),
 )
 

@@ -23,6 +23,7 @@ from balka.server.store.values import (
     ElsewhereError,
     Link,
     Note,
+    Offer,
     Shared,
     Snapshot,
     StoredTable,
@@ -105,7 +106,14 @@ class Store:
         with self._transaction() as db:
             db.execute(insert(tables).values(row))
             rows = [
-                {"token": link.token, "place": stored.id, "seat": link.seat, "claimed": _come(link)} for link in invited
+                {
+                    "token": link.token,
+                    "place": stored.id,
+                    "seat": link.seat,
+                    "claimed": _come(link),
+                    "offered": int(link.offered),
+                }
+                for link in invited
             ]
             if rows:
                 db.execute(insert(links), rows)
@@ -205,11 +213,19 @@ class Store:
     # -- who may sit down
 
     def links(self, table_id: str) -> list[Link]:
-        asked = select(links.c.token, links.c.seat, links.c.claimed).where(links.c.place == table_id)
+        asked = select(links.c.token, links.c.seat, links.c.claimed, links.c.offered)
+        rows = self._rows(asked.where(links.c.place == table_id).order_by(links.c.seat))
         return [
-            Link(str(token), str(seat), claimed == SAT, given=claimed != OPEN)
-            for token, seat, claimed in self._rows(asked.order_by(links.c.seat))
+            Link(str(token), str(seat), claimed == SAT, given=claimed != OPEN, offered=bool(offered))
+            for token, seat, claimed, offered in rows
         ]
+
+    def offers(self, since: float, most: int) -> list[Offer]:
+        """The seats that wait for anybody, at tables laid since then, newest first."""
+        asked = select(tables.c.id, tables.c.scenario, tables.c.title, links.c.seat, tables.c.created)
+        waits = and_(links.c.offered == 1, links.c.claimed == WAITING, tables.c.over == 0, tables.c.created >= since)
+        joined = asked.select_from(links.join(tables, tables.c.id == links.c.place)).where(waits)
+        return [_made(Offer, row) for row in self._rows(joined.order_by(tables.c.created.desc()).limit(most))]
 
     def claim(self, table_id: str, invitation: str, secret: str) -> None:
         """Somebody came by an invitation: the seat is his who has this secret, unless another was first."""

@@ -44,13 +44,15 @@ class Link(Struct, frozen=True):
 
     A browser that opens an invitation is given a secret of its own, which begins with the invitation. The first that
     says hello sits down; from then on only its secret counts, and the invitation opens nothing. A seat once `given`
-    away waits for whoever comes by a new invitation; it never falls back to the host.
+    away waits for whoever comes by a new invitation; it never falls back to the host. One that is `offered` is in the
+    lobby for everybody.
     """
 
     token: str
     seat: str
     claimed: bool
     given: bool = False
+    offered: bool = False
 
     def secret_in(self, tokens: Iterable[str]) -> str | None:
         """Which of the tokens shown opens this seat: its own secret, or one made from an invitation not yet used."""
@@ -102,3 +104,13 @@ def held(stored: StoredTable, links: list[Link], tokens: set[str], home: object)
     if stored.host in tokens or (home and not own):
         own |= {link.seat for link in links if not link.given}
     return tuple(seat for seat in stored.players if seat in own)
+
+
+class Offer(Struct, frozen=True):
+    """A seat that waits for anybody."""
+
+    table: str
+    scenario: str
+    title: str
+    seat: str
+    since: float

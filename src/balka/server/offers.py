@@ -1,0 +1,60 @@
+"""Offers: seats that wait for anybody, listed in the lobby of a house that others reach, and taken with one click."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from balka.core.errors import BalkaError
+from balka.core.scene.display import seat_name
+from balka.server.answers import OfferInfo, Offers, TableMade
+from balka.server.calls import NotYetError, answer, body, is_home, json, read, remember, sitting, tables_of, tokens_of
+from balka.server.live import secret_for
+from balka.server.messages import Invited
+from balka.server.store import Offer
+
+LIFE = 6 * 3600  # seconds for which somebody is taken to be waiting still
+MOST = 50
+
+
+async def offers(request: Request) -> Response:
+    """What one could sit down at: not one's own offers."""
+    if is_home(request):
+        return json(Offers(open=False, offers=[]))
+    known = tables_of(request).store.offers(time.time() - LIFE, MOST)
+    return json(Offers(open=True, offers=[_told(offer) for offer in known if not tokens_of(request, offer.table)]))
+
+
+def _told(offer: Offer) -> OfferInfo:
+    since = datetime.fromtimestamp(offer.since, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return OfferInfo(
+        table=offer.table, scenario=offer.scenario, title=offer.title, seat=offer.seat, name=seat_name(offer.seat),
+        since=since,
+    )  # fmt: skip
+
+
+async def take(request: Request) -> Response:
+    """Sit down where anybody may; of two who try, one does."""
+    live, own = await sitting(request)
+    wish = read(await body(request), Invited, '{"seat": "soviet"}')
+    if own:
+        raise BalkaError("You sit at this table already.", "open it from your tables")
+    link = next((link for link in live.links if link.offered and link.seat == wish.seat), None)
+    if link is None or link.claimed:
+        raise NotYetError("Somebody was quicker: this seat is taken.", "another offer")
+    secret = secret_for(link.token)
+    live.claim({secret})
+    if not any(taken.secret_in({secret}) for taken in live.links):
+        raise NotYetError("Somebody was quicker: this seat is taken.", "another offer")
+    where = TableMade(id=live.stored.id, url=f"/table/{live.stored.id}", token=secret)
+    return remember(request, json(where), live.stored.id, secret)
+
+
+CALLS = [
+    Route("/offers", answer(offers)),
+    Route("/offers/{id}", answer(take), methods=["POST"]),
+]

@@ -1,0 +1,55 @@
+// Seats that wait for anybody. The list is looked at again every few seconds; what has gone is taken away, what is new waits
+// behind a button.
+//
+// Hooks for tests: #offers; [data-offer-table] a row with its button; #more-offers.
+import { html, nothing, type Html } from "../bits";
+import * as api from "../api";
+import type { OfferInfo } from "../wire";
+import { ago, type Lobby } from "./state";
+import { say } from "../texts/say";
+
+const EVERY = 5000; // milliseconds
+
+const same = (a: OfferInfo, b: OfferInfo): boolean => a.table === b.table && a.seat === b.seat;
+
+/** Takes in what the server offers now: rows stay where they are, new ones wait. */
+export function taken(lobby: Lobby, now: OfferInfo[]): void {
+  const shown = (lobby.offers ?? []).filter((old) => now.some((offer) => same(offer, old)));
+  const fresh = now.filter((offer) => !shown.some((old) => same(offer, old)));
+  lobby.offers = shown.length ? shown : fresh;
+  lobby.newOffers = shown.length ? fresh : [];
+}
+
+export async function watchOffers(lobby: Lobby): Promise<void> {
+  const found = await api.offers().catch(() => null);
+  if (found && !found.open) return;
+  if (found) {
+    taken(lobby, found.offers);
+    lobby.changed();
+  }
+  setTimeout(() => void watchOffers(lobby), EVERY);
+}
+
+export function offerList(lobby: Lobby, complain: (reason: unknown) => void): Html {
+  if (!lobby.offers?.length) return nothing;
+  const more = (): void => {
+    lobby.offers = [...lobby.newOffers, ...lobby.offers!];
+    lobby.newOffers = [];
+    lobby.changed();
+  };
+  return html`<section class="card resume" id="offers" aria-label=${say("offers.title")}>
+    <span class="eye">${say("offers.title")}</span>
+    <ul>
+      ${lobby.offers.map((offer) => row(offer, complain))}
+    </ul>
+    ${lobby.newOffers.length ? html`<button class="link-like" id="more-offers" @click=${more}>${say("offers.more", { n: lobby.newOffers.length })}</button>` : nothing}
+  </section>`;
+}
+
+function row(offer: OfferInfo, complain: (reason: unknown) => void): Html {
+  const sit = (): void => void api.takeOffer(offer.table, offer.seat).then((made) => location.assign(made.url), complain);
+  return html`<li data-offer-table=${offer.table}>
+    <b lang="en">${offer.title}</b><span>${say("offers.side", { side: offer.name })}</span><span class="quiet">${ago(offer.since, Date.now())}</span>
+    <button class="btn" @click=${sit}>${say("lobby.sitDown")}</button>
+  </li>`;
+}
