@@ -13,17 +13,24 @@ from balka.core.state import State
 
 
 class Killed:
-    """Ends its process, as a machine out of memory does; once, where a file tells it so."""
+    """Ends its process, as a machine out of memory does."""
 
     title, about = "Killed", "Ends its process."
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
-        mark = os.environ.get("BALKA_TEST_MARK")
-        if mark is None or not Path(mark).exists():
-            if mark is not None:
-                Path(mark).touch()
-            os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), signal.SIGKILL)
         return RandomBot().choose(view, seat, rng)
+
+
+class KilledOnce(Killed):
+    """Does so only the first time, of which it leaves a mark."""
+
+    def choose(self, view: State, seat: str, rng: Rng) -> Choice:
+        mark = Path(os.environ["BALKA_TEST_MARK"])
+        if mark.exists():
+            return RandomBot().choose(view, seat, rng)
+        mark.touch()
+        return super().choose(view, seat, rng)
 
 
 class Mistaken:

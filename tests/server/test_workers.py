@@ -25,7 +25,7 @@ from balka.server.store import Store
 from balka.server.tables import Prepared, Tables
 from balka.server.workers import EACH_WAITING, BusyError, Household, Pool, Queues
 
-KILLED, MISTAKEN = "tests.server.strange_bots:Killed", "tests.server.strange_bots:Mistaken"
+KILLED, ONCE, MISTAKEN = (f"tests.server.strange_bots:{name}" for name in ("Killed", "KilledOnce", "Mistaken"))
 PEOPLE = {"german": "human", "soviet": "human"}
 
 
@@ -149,18 +149,16 @@ def test_a_house_with_too_much_to_do_says_so(tables: Tables, monkeypatch: pytest
 
 
 @pytest.fixture
-def visitor(tmp_path: Path) -> Iterator[Visitor]:
+def visitor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+    monkeypatch.setenv("BALKA_TEST_MARK", str(tmp_path / "killed"))
     settings = Settings(home=True, delays=NO_DELAYS, static=tmp_path / "static", workers=2)
-    bots = {name: bot(name) for name in (KILLED, MISTAKEN)}
+    bots = {name: bot(name) for name in (KILLED, ONCE, MISTAKEN)}
     with TestClient(create_app(tmp_path, settings=settings, bots=bots), base_url="http://127.0.0.1") as client:
         yield Visitor(client)
 
 
-def test_a_game_goes_on_when_a_worker_is_killed_over_it(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
-    monkeypatch.setenv("BALKA_TEST_MARK", str(tmp_path / "killed"))
-    made = visitor.lay("sos/courier", {"german": "human", "soviet": KILLED})
+def test_a_game_goes_on_when_a_worker_is_killed_over_it(visitor: Visitor, tmp_path: Path):
+    made = visitor.lay("sos/courier", {"german": "human", "soviet": ONCE})
     with visitor.at(made["id"]) as browser:
         browser.hello("german")
         while not browser.scene["ask"].get("yours"):

@@ -58,11 +58,9 @@ function once<T>(store: Map<string, Promise<T>>, key: string, path: string): Pro
 
 export const games = (): Promise<GameInfo[]> => json<GameInfo[]>("/api/games").then(typeset);
 export const tables = (): Promise<TableInfo[]> => json<TableInfo[]>("/api/tables").then(typeset);
-export const games = (): Promise<GameInfo[]> => json("/api/games");
-export const offers = (): Promise<Offers> => json("/api/offers");
+export const offers = (): Promise<Offers> => json<Offers>("/api/offers").then(typeset);
 /** Sits down where anybody may. */
 export const takeOffer = (table: string, seat: string): Promise<TableMade> => call(`/api/offers/${encodeURIComponent(table)}`, "POST", { seat });
-export const tables = (): Promise<TableInfo[]> => json("/api/tables");
 export const board = (key: string): Promise<Board> => once(boards, key, `/api/boards/${encodeURIComponent(key)}`);
 export const rule = (game: string, id: string): Promise<Rule> =>
   once(rules, `${game}/${id}`, `/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(id)}`);
