@@ -13,6 +13,7 @@ from balka.core.choices import Choice, Node, Token
 from balka.core.errors import BalkaError
 from balka.server import reviving
 from balka.server.store import Link, Store, StoredTable
+from balka.table.table import Entry
 
 House = Callable[..., Visitor]
 
@@ -186,3 +187,19 @@ def test_a_table_whose_kept_game_is_not_understood_is_played_again(house: House,
         db.exec_driver_sql(f"UPDATE snapshots SET {damage}")
     scene, told = opened(again, table)
     assert told == [] and scene["log"] == before["log"]
+
+
+def test_what_another_process_stores_while_a_table_is_brought_back_is_not_taken_in_twice(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = house()
+    table = host.lay(seats=HOT)["id"]
+    tables = host.http.app.state.tables  # type: ignore[attr-defined]
+    tables.forget(table)
+    counted = tables.store.next_number(table)
+    tables.store.append(table, counted, Entry("person", "red", PITCH[0]))
+    monkeypatch.setattr(tables.store, "next_number", lambda table: counted)
+    live = tables.open(table)
+    assert live.follow()
+    assert len(live.table.play.draft.choices_of("red")) == 1
+    assert live.journal.number == counted + 1

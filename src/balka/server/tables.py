@@ -171,8 +171,9 @@ class Tables:
             connection.hang_up()
 
     def _bring_back(self, stored: StoredTable) -> LiveTable:
-        journal = self._journal(stored.id, self.store.next_number(stored.id))
-        table, news = reviving.revived(stored, self.store, lambda: self._table(stored, journal))
+        past = reviving.Past(self.store, stored.id, self.store.next_number(stored.id))
+        journal = self._journal(stored.id, past.number)
+        table, news = reviving.revived(stored, past, lambda: self._table(stored, journal))
         live = LiveTable(stored, table, self.store.links(stored.id), self.store, journal)
         live.news = news
         live.workers = self.workers
