@@ -176,7 +176,10 @@ class LiveTable:
             self.tell_waiting()
         if moved or changed:
             self.refresh()
-        if moved and self.table.due is not None:
+        due = self.table.due if moved else None
+        if due is not None and due.kind == "forced":
+            self.go_on(delays)  # nobody writes such an answer down: each process gives it itself
+        elif due is not None:
             loop = asyncio.get_running_loop()
             loop.call_later(PATIENCE, self._take_over, self.journal.number, delays)
 
