@@ -126,7 +126,7 @@ def test_units_move_in_any_order_and_in_several_bits() -> None:
 def test_a_route_is_walked_hex_by_hex() -> None:
     game = on("a . . .", a="g inf").play("take a; to D01")
     assert [line for line in game.events if "moved" in line] == [
-        "a moved A01 to B01", "a moved B01 to C01", "a moved C01 to D01", "a moved A01 to D01 by B01, C01",
+        "a moved A01 to B01", "a moved B01 to C01", "a moved C01 to D01", "a moved A01 to D01 via B01, C01",
     ]  # fmt: skip
     quiet = [told.event.line(game.state.setting).quiet for told in game.told]
     assert quiet == [True, True, True, False]  # the log shows the whole way once
