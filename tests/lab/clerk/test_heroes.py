@@ -107,9 +107,9 @@ def a_load_stays_behind() -> Forge:
 
 
 def a_load_takes_its_hasty_defense_along() -> Forge:
-    made = forge("t+a . x\n. . .\n", t="sd251 SE", a="gren SE carrier=t dug-in")
+    made = forge("t+a . x\n. . .\n", t="sd251 SE", a="gren SE carrier=t")
     h = at(made, "B01")
-    return moved(made, "t", "B01", others={"a": {"hex": h}})
+    return moved(made, "t", "B01", others={"a": {"hex": h, "dug_in": True}})
 
 
 def seek_cover_is_laid_on_a_load() -> Forge:
