@@ -16,6 +16,7 @@ from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.lab.bench import starts
 from balka.table import keeping, scenes
+from balka.table.dice import SeededDice
 from balka.table.orders import Order
 from balka.table.table import Table
 
@@ -23,7 +24,7 @@ SCENARIOS = ("sos/courier", "sos/ravines", "atb/partisans", "atb/mtsensk", "kurs
 
 
 def played(key: str, choices: int, seed: int) -> Table:
-    table, rng = Table(starts([key])[key]), Random(seed)
+    table, rng = Table(starts([key])[key], dice=SeededDice(seed)), Random(seed)
     for _ in range(choices):
         while table.due is not None:
             table.go_on()

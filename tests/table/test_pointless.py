@@ -20,3 +20,10 @@ def test_a_roll_that_no_card_can_better_is_kept_and_any_other_is_asked_about() -
     assert rolled(1, 2).pointless(state, "soviet") == verbs.Keep(), "Luck adds 2, and 5 is no 8"
     assert rolled(3, 4).pointless(state, "soviet") is None, "7 and 2 would hit"
     assert rolled(4, 6).pointless(state, "soviet") is None, "10 and 2 would destroy"
+
+
+def test_a_bare_total_is_for_its_owner_to_judge() -> None:
+    """Whether 12 or 14 is better is not known from the total, and Luck may lead beyond two dice."""
+    state = balka.game("atb").start("mtsensk")
+    total = Check("fires into A01", "2d6", Tally("need", (add(0, "need"),)), "sum")
+    assert Rolling("german_2", "attack", total, faces=(6, 6)).pointless(state, "german_2") is None

@@ -10,7 +10,7 @@ from balka.core.checks import READERS, Check
 from balka.core.choices import Choice, Node, Number, Refusal, Token
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
-from balka.systems.heroes.dice import SPENT_DIE
+from balka.systems.heroes.dice import ATTACK, SPENT, SPENT_DIE
 from balka.systems.heroes.events.cards import CardPlayed, DieRolledAgain, LuckRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
@@ -21,6 +21,7 @@ from balka.systems.heroes.units import HeroesState, HeroesWork
 AGAIN, LUCK = "roll again", "luck"
 AGAIN_BY = {"": "sos-card-07-b", "V08": "sos-card-V08-a"}
 LUCK_FAILS_ON, LUCK_DOWN, LUCK_UP = 1, -3, 2  # [card 13]
+GRADED = (ATTACK, SPENT, "meets")  # readings whose bands go from bad to good for whoever rolls
 
 
 class Result(Struct, frozen=True):
@@ -153,7 +154,9 @@ class Rolling(Frame, frozen=True):
         return f"You rolled {total} against {self.check.need}, {result}: keep it, or change it with a card."
 
     def pointless(self, view: HeroesState, seat: str) -> Choice | None:
-        """Keep a roll that no card in the hand can make better."""
+        """Keep a roll that no card in the hand can make better; bare totals are for their owner to judge."""
+        if self.check.reader not in GRADED:
+            return None
         others = [node for node in self.grow(view, (), seat) if not isinstance(node, verbs.Keep | verbs.Luck)]
         bands = READERS[self.check.reader][1]
         lucky = structs.replace(self, adjust=self.adjust + LUCK_UP)
