@@ -165,6 +165,30 @@ class TestBothDatabases:
             made.close()
 
 
+class TestOpeningAFile:
+    def test_a_file_that_another_is_making_is_waited_for(self, tmp_path: Path):
+        path, opened = tmp_path / "balka.sqlite", list[Store]()
+        maker = sqlite3.connect(path, isolation_level=None)
+        maker.execute("BEGIN EXCLUSIVE")
+        coming = Thread(target=lambda: opened.append(Store(path)))
+        coming.start()
+        coming.join(opening.LOCKED + 0.5)
+        assert coming.is_alive(), "longer than a server waits for an ordinary lock"
+        maker.execute("ROLLBACK")
+        coming.join()
+        assert opened[0].latest(5) == []
+        opened[0].close()
+        maker.close()
+
+    def test_a_file_that_stays_locked_is_told(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr(opening, "OPENING", 0.0)
+        maker = sqlite3.connect(tmp_path / "balka.sqlite", isolation_level=None)
+        maker.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(BalkaError, match="cannot be opened: database is locked"):
+            Store(tmp_path / "balka.sqlite")
+        maker.close()
+
+
 def msgspec_like(known: StoredTable, found: StoredTable | None) -> StoredTable:
     """As it was, with the time it was stored at."""
     from msgspec import structs

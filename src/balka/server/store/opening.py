@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
@@ -14,6 +16,8 @@ from balka.server.store import early
 HEAD = "0004"  # the last migration
 BASELINE = "0001"  # the migration that makes what files of version 4 have
 LOCKED = 1.0  # seconds to wait for another program that writes to the file: everybody waits with it
+OPENING = 30.0  # seconds to wait for another process that makes or upgrades the same file
+AGAIN = 0.05  # seconds between two tries at opening
 AWAY = 5  # seconds after which a database that cannot be reached counts as away
 UPGRADING = 1943  # the number of the lock that one process holds while it brings the schema up to date
 SQLITE, POSTGRES = "sqlite", "postgresql"
@@ -40,16 +44,31 @@ WANTED = "postgresql://user@host/name, or sqlite:////path/balka.sqlite"
 
 def opened(address: URL) -> Engine:
     """An engine whose commits are on the disk when they return, on a database of the present schema."""
+    until = time.monotonic() + OPENING
+    while True:
+        try:
+            return _opened(address)
+        except DBAPIError as problem:
+            if not _is_busy(problem) or time.monotonic() > until:
+                raise BalkaError(f"{named(address)} cannot be opened: {_said(problem)}") from problem
+            time.sleep(AGAIN)
+
+
+def _opened(address: URL) -> Engine:
     engine = _postgres(address) if address.get_backend_name() == POSTGRES else _sqlite(address)
     try:
+        if engine.dialect.name == SQLITE:
+            _must_be_sound(engine, named(address))
         _bring_up_to_date(engine)
-    except DBAPIError as problem:
-        engine.dispose()
-        raise BalkaError(f"{named(address)} cannot be opened: {_said(problem)}") from problem
     except BaseException:
         engine.dispose()
         raise
     return engine
+
+
+def _is_busy(problem: DBAPIError) -> bool:
+    """Another process has the file: SQLite says so at once where a file is made, without the patience asked for."""
+    return getattr(problem.orig, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def named(address: URL) -> str:
@@ -86,19 +105,13 @@ def _sqlite(address: URL) -> Engine:
         if db.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
             db.exec_driver_sql("BEGIN IMMEDIATE")
 
-    _must_be_sound(engine, address.database)
     return engine
 
 
 def _must_be_sound(engine: Engine, path: str) -> None:
-    try:
-        with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as db:
-            health = db.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-    except DBAPIError as problem:
-        engine.dispose()
-        raise BalkaError(f"{path} cannot be opened: {_said(problem)}") from problem
+    with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as db:
+        health = db.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
     if health != "ok":
-        engine.dispose()
         raise BalkaError(f"{path} is damaged: {health}", "put a backup in its place, or move it away and begin anew")
 
 
