@@ -7,7 +7,7 @@ from heapq import nlargest
 from math import exp
 from operator import itemgetter
 
-from balka.bots.judging import Judge, first_judge_for, has_judge, judge_for
+from balka.bots.judging import Judge, best, first_judge_for, has_judge, judge_for
 from balka.bots.placing import placement
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -36,15 +36,7 @@ class GreedyBot:
 
     def _best(self, view: State, seat: str, rng: Rng) -> Choice:
         worth = self.judge(view.setting.system)
-        best: list[Choice] = []
-        highest = float("-inf")
-        for choice in leaves(view, (), seat):
-            value = worth(view, choice, seat)
-            if value > highest:
-                best, highest = [choice], value
-            elif value == highest:
-                best.append(choice)
-        return best[rng.randrange(len(best))]
+        return best(view, seat, lambda choice: worth(view, choice, seat), rng)
 
 
 class FirstGreedyBot(GreedyBot):
@@ -63,9 +55,9 @@ class LooseBot(GreedyBot):
     def _best(self, view: State, seat: str, rng: Rng) -> Choice:
         worth = self.judge(view.setting.system)
         weighed = [(worth(view, choice, seat), choice) for choice in leaves(view, (), seat)]
-        best = nlargest(self.few, weighed, key=itemgetter(0))
-        chances = [exp((value - best[0][0]) / self.temperature) for value, _ in best]
-        return best[pick(chances, rng)][1]
+        few = nlargest(self.few, weighed, key=itemgetter(0))
+        chances = [exp((value - few[0][0]) / self.temperature) for value, _ in few]
+        return few[pick(chances, rng)][1]
 
 
 def pick(chances: Sequence[float], rng: Rng) -> int:

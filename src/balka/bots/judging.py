@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from balka.core.choices import Choice
+from balka.core.dice import Rng
 from balka.core.errors import BalkaError
+from balka.core.frames import leaves
 from balka.core.state import State
 from balka.core.system import System
 
@@ -51,3 +53,16 @@ def _found(system: System, judges: Mapping[str, str]) -> Judge:
     module, _, name = judges[system.key].partition(":")
     found: Judge = getattr(import_module(module), name)
     return found
+
+
+def best(view: State, seat: str, worth: Callable[[Choice], float], rng: Rng) -> Choice:
+    """Of all that a seat may say, what is worth most; ties are broken at random."""
+    found: list[Choice] = []
+    highest = float("-inf")
+    for choice in leaves(view, (), seat):
+        value = worth(choice)
+        if value > highest:
+            found, highest = [choice], value
+        elif value == highest:
+            found.append(choice)
+    return found[rng.randrange(len(found))]

@@ -11,10 +11,10 @@ from balka.bots.famous_divisions.judgement import exits, place_points, price
 from balka.bots.famous_divisions.postures import WORDS, posture, regular, stances
 from balka.bots.famous_divisions.stance import Plan
 from balka.bots.famous_divisions.worth import planned
+from balka.bots.judging import best
 from balka.bots.staff.minds import Candidate
 from balka.core.choices import Choice
 from balka.core.dice import Rng
-from balka.core.frames import leaves
 from balka.systems.famous_divisions.activation import Orders
 from balka.systems.famous_divisions.model import GdState, enemy_of, kind
 from balka.systems.famous_divisions.position import ON_MAP
@@ -50,15 +50,7 @@ class GdMind:
 
     def choose(self, view: GdState, seat: str, plan: Plan, rng: Rng) -> Choice:
         """The choice worth most to who follows the plan; ties are broken at random."""
-        best: list[Choice] = []
-        highest = float("-inf")
-        for choice in leaves(view, (), seat):
-            value = planned(view, plan, choice)
-            if value > highest:
-                best, highest = [choice], value
-            elif value == highest:
-                best.append(choice)
-        return best[rng.randrange(len(best))]
+        return best(view, seat, lambda choice: planned(view, plan, choice), rng)
 
     def candidates(self, view: GdState, side: str, last: Candidate[Plan] | None) -> Sequence[Candidate[Plan]]:
         battalion = acting(view, side)

@@ -7,6 +7,7 @@ from math import exp
 
 from msgspec import structs
 
+from balka.bots.judging import best
 from balka.bots.staff.minds import Candidate
 from balka.bots.wb95.axes import axes
 from balka.bots.wb95.judgement import planned
@@ -15,7 +16,6 @@ from balka.bots.wb95.postures import CHOICES, STANCES, WORDS, along, posture, re
 from balka.bots.wb95.stance import Plan
 from balka.core.choices import Choice
 from balka.core.dice import Rng
-from balka.core.frames import leaves
 from balka.systems.wb95.day import PhaseKind, number_of
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement_phase import MovePhase
@@ -57,15 +57,7 @@ class WbMind:
 
     def choose(self, view: WbState, seat: str, plan: Plan, rng: Rng) -> Choice:
         """The choice worth most to who follows the plan; ties are broken at random."""
-        best: list[Choice] = []
-        highest = float("-inf")
-        for choice in leaves(view, (), seat):
-            value = planned(view, plan, choice)
-            if value > highest:
-                best, highest = [choice], value
-            elif value == highest:
-                best.append(choice)
-        return best[rng.randrange(len(best))]
+        return best(view, seat, lambda choice: planned(view, plan, choice), rng)
 
     def until(self, state: WbState, side: str) -> int | None:
         return self.span(state, side)
