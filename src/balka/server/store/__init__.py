@@ -1,6 +1,7 @@
 """The store: every table with all that happened at it, in SQLite or PostgreSQL. What has been committed survives any
 crash. Nothing outside this package knows a statement."""
 
+from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
 from balka.server.store.store import Store
 from balka.server.store.values import (
     OPEN,
@@ -19,6 +20,6 @@ from balka.server.store.values import (
 )
 
 __all__ = [
-    "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "ElsewhereError", "Link", "Note", "Offer", "Shared", "Snapshot",
-    "Store", "StoredTable", "held",
+    "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "ElsewhereError", "Identity", "Link", "Note", "Offer", "Passkey",
+    "Person", "Session", "Shared", "Snapshot", "Store", "StoredTable", "TakenError", "Ticket", "held",
 ]  # fmt: skip

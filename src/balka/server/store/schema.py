@@ -24,6 +24,9 @@ tables = Table(
     Column("rules", Text, nullable=False, server_default=""),
     Column("data", Text, nullable=False, server_default=""),
     Column("base", Integer, nullable=False, server_default=text("0")),
+    Column("owner", Text, nullable=False, server_default=""),
+    Column("asks", Text, nullable=False, server_default=""),
+    Index("tables_of_an_owner", "owner"),
 )
 
 entries = Table(
@@ -45,7 +48,9 @@ links = Table(
     Column("seat", Text, nullable=False),
     Column("claimed", Integer, nullable=False),
     Column("offered", Integer, nullable=False, server_default=text("0")),
+    Column("person", Text, nullable=False, server_default=""),
     Index("links_of_a_table", "place"),
+    Index("links_of_a_person", "person"),
 )
 
 notes = Table(
@@ -97,4 +102,65 @@ jobs = Table(
     Column("at", Double, nullable=False),
     Column("owner", Text, nullable=False),
     Index("jobs_by_time", "at"),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("key", Text, unique=True),
+    Column("password", Text, nullable=False),
+    Column("mail", Text, unique=True),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    Column("way", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("agent", Text, nullable=False),
+    Index("sessions_of_a_person", "person"),
+)
+
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("mail", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("until", Double, nullable=False),
+    Index("tickets_by_time", "until"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("key", LargeBinary, nullable=False),
+    Column("count", Integer, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("used", Double, nullable=False),
+    Index("passkeys_of_a_person", "person"),
+)
+
+identities = Table(
+    "identities",
+    metadata,
+    Column("issuer", Text, primary_key=True),
+    Column("subject", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("created", Double, nullable=False),
+    Index("identities_of_a_person", "person"),
 )

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
-from msgspec import Struct
-from sqlalchemy import Connection, Row, Select, and_, delete, distinct, func, insert, select, text, update
+from sqlalchemy import (
+    CompoundSelect,
+    Connection,
+    Row,
+    Select,
+    and_,
+    delete,
+    distinct,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from balka.core.errors import BalkaError
 from balka.server.store import jobs, opening, schema
+from balka.server.store.people import People
+from balka.server.store.reading import as_value
 from balka.server.store.values import (
     OPEN,
     SAT,
@@ -38,7 +51,6 @@ PICTURE = [snapshots.c[name] for name in Snapshot.__struct_fields__]
 ROLLED = and_(entries.c.kind == "chance", tables.c.over == 1, tables.c.scenario.not_like("%/learn-%"))
 ENTER = insert(entries)  # made once: this is done for every choice
 CHANNEL = "balka"
-Kind = TypeVar("Kind", bound=Struct)
 
 
 class Store:
@@ -51,12 +63,13 @@ class Store:
         self._engine = opening.opened(self.address)
         self._looking = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self.tells_others = self._engine.dialect.name == opening.POSTGRES
+        self.people = People(self)
 
     def close(self) -> None:
         self._engine.dispose()
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
+    def transaction(self) -> Iterator[Connection]:
         """All of it or nothing; what the database does not take has not happened, and is told so."""
         try:
             with self._engine.begin() as db:
@@ -66,7 +79,9 @@ class Store:
         except DBAPIError as problem:
             raise BalkaError(f"This could not be stored, so it has not happened: {_reason(problem)}.") from problem
 
-    def _rows(self, asked: Select[*tuple[object, ...]]) -> list[Row[*tuple[object, ...]]]:
+    def rows(
+        self, asked: Select[*tuple[object, ...]] | CompoundSelect[*tuple[object, ...]]
+    ) -> list[Row[*tuple[object, ...]]]:
         try:
             with self._looking.connect() as db:
                 return list(db.execute(asked).all())
@@ -75,7 +90,7 @@ class Store:
                 raise
             raise AwayError(f"The database does not answer: {_reason(problem)}.", "try again in a moment") from problem
 
-    def _tell(self, db: Connection, table_id: str) -> None:
+    def tell(self, db: Connection, table_id: str) -> None:
         """Let the other processes know that something changed at a table, once this is committed."""
         if self.tells_others:
             told = {"channel": CHANNEL, "what": f"{self.name} {table_id}"}
@@ -103,7 +118,7 @@ class Store:
         """Keep a new table."""
         now = time.time()
         row = {**_plain(stored), "created": now, "touched": now}
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute(insert(tables).values(row))
             rows = [
                 {
@@ -112,6 +127,7 @@ class Store:
                     "seat": link.seat,
                     "claimed": _come(link),
                     "offered": int(link.offered),
+                    "person": link.person,
                 }
                 for link in invited
             ]
@@ -119,23 +135,28 @@ class Store:
                 db.execute(insert(links), rows)
 
     def find(self, table_id: str) -> StoredTable | None:
-        found = self._rows(select(*COLUMNS).where(tables.c.id == table_id))
+        found = self.rows(select(*COLUMNS).where(tables.c.id == table_id))
         return _stored(found[0]) if found else None
 
     def latest(self, limit: int) -> list[StoredTable]:
         """Tables by when they were last touched, newest first."""
-        return [_stored(row) for row in self._rows(select(*COLUMNS).order_by(tables.c.touched.desc()).limit(limit))]
+        return [_stored(row) for row in self.rows(select(*COLUMNS).order_by(tables.c.touched.desc()).limit(limit))]
 
     def among(self, table_ids: list[str]) -> list[StoredTable]:
         """Those of the named tables that exist, newest first."""
         asked = select(*COLUMNS).where(tables.c.id.in_(table_ids)).order_by(tables.c.touched.desc())
-        return [_stored(row) for row in self._rows(asked)]
+        return [_stored(row) for row in self.rows(asked)]
 
     def describe(self, table_id: str, turn: str, over: int) -> None:
         """Keep what a list of tables says about one. It is touched when a turn passes: a draft is nobody's business."""
         known = {"turn": turn, "over": int(over), "touched": time.time()}
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute(update(tables).where(tables.c.id == table_id).values(known))
+
+    def asks(self, table_id: str, seats: str) -> None:
+        """Keep which seats are to decide, for the lists of those who sit there."""
+        with self.transaction() as db:
+            db.execute(update(tables).where(tables.c.id == table_id).values(asks=seats))
 
     # -- what happened
 
@@ -143,21 +164,21 @@ class Store:
         """Keep one entry; when this returns it is on the disk. The number is the lock: whoever comes second is told."""
         row = {"place": table_id, "number": number, "kind": entry.kind, "seat": entry.seat, "text": entry.text}
         try:
-            with self._transaction() as db:
+            with self.transaction() as db:
                 db.execute(ENTER, row)
-                self._tell(db, table_id)
+                self.tell(db, table_id)
         except IntegrityError as problem:
             raise ElsewhereError("Somebody else was quicker at this table.", "look again, then choose") from problem
 
     def next_number(self, table_id: str) -> int:
         asked = select(func.coalesce(func.max(entries.c.number), -1) + 1).where(entries.c.place == table_id)
-        return int(str(self._rows(asked)[0][0]))
+        return int(str(self.rows(asked)[0][0]))
 
     def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         """All that happened at a table, in order, from one number on."""
         asked = select(entries.c.kind, entries.c.seat, entries.c.text)
         of_table = asked.where(entries.c.place == table_id, entries.c.number >= after).order_by(entries.c.number)
-        return [_made(Entry, row) for row in self._rows(of_table)]
+        return [as_value(Entry, row) for row in self.rows(of_table)]
 
     # -- how a game stood when a turn began
 
@@ -166,7 +187,7 @@ class Store:
         row = {"place": table_id, **msgspec.structs.asdict(snapshot)}
         of_table = snapshots.c.place == table_id
         base = self.base(table_id)
-        with self._transaction() as db:
+        with self.transaction() as db:
             last = db.execute(select(func.max(snapshots.c.number)).where(of_table)).scalar()
             old = and_(of_table, snapshots.c.number < (last or 0), snapshots.c.number != base)
             db.execute(delete(snapshots).where(old))
@@ -176,17 +197,17 @@ class Store:
     def snapshots(self, table_id: str) -> list[Snapshot]:
         """The pictures kept of a game, oldest first."""
         asked = select(*PICTURE).where(snapshots.c.place == table_id).order_by(snapshots.c.number)
-        return [_made(Snapshot, row) for row in self._rows(asked)]
+        return [as_value(Snapshot, row) for row in self.rows(asked)]
 
     def base(self, table_id: str) -> int:
         """The entry a game begins with; 0 unless it went on from a picture."""
-        found = self._rows(select(tables.c.base).where(tables.c.id == table_id))
+        found = self.rows(select(tables.c.base).where(tables.c.id == table_id))
         return int(str(found[0][0])) if found else 0
 
     def begin_anew(self, table_id: str, snapshot: Snapshot) -> None:
         """From now on a game begins with this picture; what happened before it is kept, and not played again."""
         self.keep(table_id, snapshot)
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute(update(tables).where(tables.c.id == table_id).values(base=snapshot.number))
 
     # -- what goes on without anybody saying anything
@@ -195,29 +216,29 @@ class Store:
         """Take a job, or keep it, for so long; false while another process has it."""
         now = time.time()
         try:
-            with self._transaction() as db:
+            with self.transaction() as db:
                 return jobs.lease(db, table_id, kind, self.name, (now, now + seconds))
         except IntegrityError:
             return False  # another process began it in the same moment
 
     def finish(self, table_id: str, kind: str) -> None:
         """A job is done."""
-        with self._transaction() as db:
+        with self.transaction() as db:
             jobs.finish(db, table_id, kind, self.name)
 
     def overdue(self, most: int) -> list[tuple[str, str]]:
         """Jobs that nobody works on any more: table and kind."""
-        with self._transaction() as db:
+        with self.transaction() as db:
             return jobs.overdue(db, time.time(), most)
 
     # -- who may sit down
 
     def links(self, table_id: str) -> list[Link]:
-        asked = select(links.c.token, links.c.seat, links.c.claimed, links.c.offered)
-        rows = self._rows(asked.where(links.c.place == table_id).order_by(links.c.seat))
+        asked = select(links.c.token, links.c.seat, links.c.claimed, links.c.offered, links.c.person)
+        rows = self.rows(asked.where(links.c.place == table_id).order_by(links.c.seat))
         return [
-            Link(str(token), str(seat), claimed == SAT, given=claimed != OPEN, offered=bool(offered))
-            for token, seat, claimed, offered in rows
+            Link(str(token), str(seat), claimed == SAT, claimed != OPEN, bool(offered), str(person))
+            for token, seat, claimed, offered, person in rows
         ]
 
     def offers(self, since: float, most: int) -> list[Offer]:
@@ -225,21 +246,22 @@ class Store:
         asked = select(tables.c.id, tables.c.scenario, tables.c.title, links.c.seat, tables.c.created)
         waits = and_(links.c.offered == 1, links.c.claimed == WAITING, tables.c.over == 0, tables.c.created >= since)
         joined = asked.select_from(links.join(tables, tables.c.id == links.c.place)).where(waits)
-        return [_made(Offer, row) for row in self._rows(joined.order_by(tables.c.created.desc()).limit(most))]
+        return [as_value(Offer, row) for row in self.rows(joined.order_by(tables.c.created.desc()).limit(most))]
 
-    def claim(self, table_id: str, invitation: str, secret: str) -> None:
-        """Somebody came by an invitation: the seat is his who has this secret, unless another was first."""
+    def claim(self, table_id: str, invitation: str, secret: str, person: str = "") -> None:
+        """Somebody came by an invitation: the seat is his who has this secret, unless another was first; with an
+        account it is the person's."""
         open_yet = and_(links.c.token == invitation, links.c.claimed != SAT)
-        with self._transaction() as db:
-            db.execute(update(links).where(open_yet).values(claimed=SAT, token=secret))
-            self._tell(db, table_id)
+        with self.transaction() as db:
+            db.execute(update(links).where(open_yet).values(claimed=SAT, token=secret, person=person))
+            self.tell(db, table_id)
 
     def invite_anew(self, table_id: str, seat: str, invitation: str) -> None:
         """A seat waits for whoever comes by a new invitation; what opened it before opens nothing."""
         of_seat = and_(links.c.place == table_id, links.c.seat == seat)
-        with self._transaction() as db:
-            db.execute(update(links).where(of_seat).values(claimed=WAITING, token=invitation))
-            self._tell(db, table_id)
+        with self.transaction() as db:
+            db.execute(update(links).where(of_seat).values(claimed=WAITING, token=invitation, person=""))
+            self.tell(db, table_id)
 
     # -- notes, shared moments, and all the dice
 
@@ -247,13 +269,13 @@ class Store:
         """The notes of one seat, oldest first."""
         asked = select(*(notes.c[name] for name in Note.__struct_fields__))
         of_seat = asked.where(notes.c.place == table_id, notes.c.seat == seat).order_by(notes.c.number)
-        return [_made(Note, row) for row in self._rows(of_seat)]
+        return [as_value(Note, row) for row in self.rows(of_seat)]
 
     def write_note(self, table_id: str, seat: str, note: Note) -> Note:
         """Keep a note: a new one when its number is 0, else in place of what it said."""
         now = time.time()
         of_seat = and_(notes.c.place == table_id, notes.c.seat == seat)
-        with self._transaction() as db:
+        with self.transaction() as db:
             if note.number:
                 changed = {"text": note.text, "hex": note.hex, "written": now}
                 db.execute(update(notes).where(of_seat, notes.c.number == note.number).values(changed))
@@ -266,31 +288,31 @@ class Store:
     def drop_note(self, table_id: str, seat: str, number: int) -> int:
         """Throw a note away; how many there were with this number."""
         one = and_(notes.c.number == number, notes.c.place == table_id, notes.c.seat == seat)
-        with self._transaction() as db:
+        with self.transaction() as db:
             return db.execute(delete(notes).where(one)).rowcount
 
     def share(self, shared: Shared) -> None:
         """Keep a moment, or a game so far, for whoever has its link."""
         row = {**msgspec.structs.asdict(shared), "whole": int(shared.whole), "created": time.time()}
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute(insert(shares).values(row))
 
     def shared(self, token: str) -> Shared | None:
         asked = select(*(shares.c[name] for name in Shared.__struct_fields__)).where(shares.c.token == token)
-        found = self._rows(asked)
-        return _made(Shared, found[0]) if found else None
+        found = self.rows(asked)
+        return as_value(Shared, found[0]) if found else None
 
     def outcomes(self) -> list[tuple[str, int]]:
         """What chance answered at all tables whose games are over, and how often; lessons set some of their rolls, so
         they do not count."""
         joined = entries.join(tables, tables.c.id == entries.c.place)
         asked = select(entries.c.text, func.count()).select_from(joined).where(ROLLED).group_by(entries.c.text)
-        return [(str(rolled), int(str(count))) for rolled, count in self._rows(asked)]
+        return [(str(rolled), int(str(count))) for rolled, count in self.rows(asked)]
 
     def games_rolled(self) -> int:
         """How many games with dice are over."""
         joined = entries.join(tables, tables.c.id == entries.c.place)
-        found = self._rows(select(func.count(distinct(entries.c.place))).select_from(joined).where(ROLLED))
+        found = self.rows(select(func.count(distinct(entries.c.place))).select_from(joined).where(ROLLED))
         return int(str(found[0][0]))
 
 
@@ -312,9 +334,4 @@ def _plain(stored: StoredTable) -> dict[str, object]:
 def _stored(row: Row[*tuple[object, ...]]) -> StoredTable:
     facts = dict(zip(StoredTable.__struct_fields__, row, strict=True))
     told = {name: msgspec.json.decode(str(facts[name]), type=dict[str, str]) for name in ("options", "players")}
-    return _made(StoredTable, {**facts, **told}.values())
-
-
-def _made(kind: type[Kind], row: Iterable[object]) -> Kind:
-    """A row as the value it is."""
-    return msgspec.convert(dict(zip(kind.__struct_fields__, row, strict=True)), kind, strict=False)
+    return as_value(StoredTable, {**facts, **told}.values())

@@ -21,7 +21,8 @@ class AwayError(BalkaError):
 
 
 class StoredTable(Struct, frozen=True):
-    """A table as it is stored: what is played, who sits where, the dice secret, and the host's token."""
+    """A table as it is stored: what is played, who sits where, the dice secret, the host's token and, with an account,
+    his person; `asks` are the seats that are to decide, kept where people with accounts sit."""
 
     id: str
     scenario: str
@@ -37,6 +38,8 @@ class StoredTable(Struct, frozen=True):
     rules: str = ""
     data: str = ""
     base: int = 0
+    owner: str = ""
+    asks: str = ""
 
 
 class Link(Struct, frozen=True):
@@ -45,7 +48,7 @@ class Link(Struct, frozen=True):
     A browser that opens an invitation is given a secret of its own, which begins with the invitation. The first that
     says hello sits down; from then on only its secret counts, and the invitation opens nothing. A seat once `given`
     away waits for whoever comes by a new invitation; it never falls back to the host. One that is `offered` is in the
-    lobby for everybody.
+    lobby for everybody. A seat whose owner has an account names the `person`: its token is then told to nobody.
     """
 
     token: str
@@ -53,6 +56,7 @@ class Link(Struct, frozen=True):
     claimed: bool
     given: bool = False
     offered: bool = False
+    person: str = ""
 
     def secret_in(self, tokens: Iterable[str]) -> str | None:
         """Which of the tokens shown opens this seat: its own secret, or one made from an invitation not yet used."""
