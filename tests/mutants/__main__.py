@@ -30,10 +30,10 @@ PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
              "tests/playthroughs")),
     "kursk": (("wb95",),
               ("tests/systems/wb95", "tests/games/kursk_1943", "tests/conformance/examples/kursk",
-               "tests/playthroughs")),
+               "tests/playthroughs", "tests/referee/test_kursk.py")),
     "gd": (("famous_divisions",),
            ("tests/systems/famous_divisions", "tests/games/grossdeutschland", "tests/conformance/examples/gd",
-            "tests/playthroughs")),
+            "tests/playthroughs", "tests/referee/test_famous_divisions.py")),
 }  # fmt: skip
 
 

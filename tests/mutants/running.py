@@ -43,6 +43,8 @@ class Breaker:
         for mutant, ended in _in_parallel(mutants, lambda one: self._judge(one, reach), self.workers):
             self.outcomes[mutant] = _told(ended)
             bar.update()
+            if self.outcomes[mutant] == "unnoticed":
+                _say_at_once(session, bar, f"unnoticed so far: {mutant.name}")
         return True
 
     def _chosen(self) -> list[Mutant]:
@@ -96,6 +98,13 @@ class Breaker:
             if any(report.failed for report in reports):
                 return NOTICED
         return UNNOTICED
+
+
+def _say_at_once(session: pytest.Session, bar: tqdm[Any], line: str) -> None:
+    """A run takes long: whoever waits for it may look at the first survivors meanwhile."""
+    with session.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        bar.write(line)
+        sys.stdout.flush()
 
 
 def _noting(seen: set[Any]) -> Callable[[FrameType, str, object], None]:

@@ -192,6 +192,33 @@ def test_the_headquarters_that_may_move_the_dice_are_told() -> None:
     assert any("may take 1 off the dice" in row for row in asked.answer.working)
 
 
+def test_aircraft_of_the_attacker_cover_no_defence() -> None:
+    fly = "flights:\n  - {counter: air-5, side: german, mission: cover, hex: B01}\n"
+    (covered,) = ask("  - attack: {target: x, units: [a, b], defence_air: air-5}\n", more=fly)
+    assert (covered["allowed"], covered["rule"]) == (False, "kursk-8.2.4-a")
+
+
+def test_a_barrage_is_fired_by_as_many_guns_as_have_ammunition() -> None:
+    board = "board:\n  picture: |\n    x  .  g+k  .\n    .  .  .  .\n"
+    units = "units:\n  g: g art 6\n  k: g art 6\n  x: s inf 4\n"
+    question = "  - shelling: {target: x, guns: [g, k], barrage: true}\n"
+    (found,) = ask(question, more="ammo: {german: 2}\n", board=board, units=units)
+    (short,) = ask(question, more="ammo: {german: 1}\n", board=board, units=units)
+    assert found["allowed"] and (short["allowed"], short["rule"]) == (False, "kursk-6.5.7-a")
+
+
+def test_aircraft_over_the_target_fire_along_and_no_others() -> None:
+    board = "board:\n  picture: |\n    x  .  g  .\n    .  .  .  .\n"
+    units = "units:\n  g: g art 6\n  x: s inf 4\n"
+    question = "  - shelling: {target: x, guns: g, air: air-5}\n"
+    for place in ("A01", "B02"):
+        fly = f"flights:\n  - {{counter: air-5, side: german, mission: support, hex: {place}}}\n"
+        (found,) = ask(question, more=fly, board=board, units=units)
+        assert (found["allowed"], found.get("rule") or "") == (
+            (True, "") if place == "A01" else (False, "kursk-8.2.3-a")
+        )
+
+
 # -- the position
 
 

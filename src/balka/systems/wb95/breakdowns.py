@@ -126,7 +126,7 @@ def guess_exposed(world: WbState, rng: Rng) -> WbState:
 def _with_exposed(world: WbState, at: int, field: Minefield, rng: Rng) -> WbState:
     """Units on a front, drawn until they have more CEL than are asked for, have passed the lines."""
     asked = [frame for frame in world.stack[at + 1 : at + 2] if isinstance(frame, Losses)]
-    owed = asked[0].owed if asked else 0
+    owed = sum(frame.owed for frame in asked)
     left = [unit for unit in force(world, GERMAN).units.values() if unit.hex in field.hexes]
     drawn: list[Unit] = []
     while left and sum(unit.cel for unit in drawn) <= owed:

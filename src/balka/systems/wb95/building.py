@@ -84,8 +84,7 @@ def bridge_sites(view: Now, unit: Unit) -> Iterator[Order]:
 def _plans(game: Now, side: str) -> Iterator[str]:
     """The bridges headquarters of a side are at work on; what one noted who is lost binds nobody. [14.3.3]"""
     for key, text in game.secrets.get(game.setting.seat_of[side], {}).items():
-        verb, _, builder = key.partition(" ")
-        if verb == "bridge" and builder in force(game, side).units:
+        if key.removeprefix("bridge ") in force(game, side).units:
             yield text
 
 

@@ -346,7 +346,7 @@ class FireEffect(Frame[WbState, WbWork], frozen=True):
                 disorganise(work, self.units, self.phasing, self.cause)
             elif self.result.test:
                 work.push(Tests(tuple(((unit_id,), 1) for unit_id in self.units if alive(work, unit_id)), self.phasing))
-        elif self.step >= 2:
+        elif self.step:
             work.pop()
             work.finish(None)
 
