@@ -44,10 +44,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the same seed breaks the same rules (1)")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     parser.add_argument("--only", default="", help="only mutants whose name has these letters")
+    parser.add_argument("-k", dest="tests", default="", help="only tests that match, as pytest has it: notices less")
     args = parser.parse_args()
     folders, tests = PLACES[args.system]
     breaker = Breaker(modules(folders), args.count, args.seed, args.workers, args.only)
-    pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[breaker])
+    pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", args.tests, *tests], plugins=[breaker])
     return told(args.system, breaker.outcomes)
 
 
