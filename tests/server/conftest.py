@@ -35,13 +35,19 @@ class Browser:
         self.scene: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self.thinking: list[dict[str, Any]] = []
+        self.talk: list[dict[str, Any]] = []
+        self.rooms = 0
 
     def send(self, **message: Any) -> None:
         self.socket.send_text(json.dumps(message))
 
     def next(self) -> dict[str, Any]:
-        """The next frame; scenes are kept, their logs joined, and bots at work are kept apart."""
+        """The next frame; scenes are kept, their logs joined, and bots at work and talk are kept apart."""
         frame: dict[str, Any] = json.loads(self.socket.receive_text())
+        if frame["type"] == "talk":
+            self.talk = ([] if frame["anew"] else self.talk) + frame["lines"]
+            self.rooms += frame["anew"]
+            return self.next()
         if frame["type"] == "thinking":
             self.thinking.append(frame)
             return self.next()

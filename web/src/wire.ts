@@ -1017,6 +1017,22 @@ export interface Waiting {
   near: boolean;
 }
 
+/** Something said: `who` is a seat, or the sign of a watcher; `at` counts seconds since 1970. Text, never markup. */
+export interface TalkLine {
+  room: "seats" | "watchers";
+  who: string;
+  text: string;
+  at: number;
+  yours?: boolean;
+}
+
+/** What was said at the table since the last such message; `anew`: in place of all that was told before. Told only where people sit at different screens. */
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+  anew: boolean;
+}
+
 /** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. */
 export interface NewTable {
   scenario?: string;
@@ -1067,6 +1083,7 @@ export interface SayHello {
   have?: number;
   token?: string;
   changes?: boolean;
+  guest?: string;
   id?: number;
 }
 
@@ -1145,8 +1162,15 @@ export interface SayOrders {
   id?: number;
 }
 
+/** Something said to the others: seats speak to everybody, watchers to watchers. */
+export interface SaySay {
+  type: "say";
+  text: string;
+  id?: number;
+}
+
 /** What a browser says on its line. */
-export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders;
+export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay;
 
 /** What it is told. */
-export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting;
+export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk;

@@ -18,6 +18,7 @@ from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
 from balka.server import messages as m
+from balka.server import questions, speaking
 from balka.server.addresses import Outward
 from balka.server.changes import Written, changes, common, without_log, written
 from balka.server.live import LiveTable
@@ -41,13 +42,15 @@ class Connection:
         self.live = live
         self.viewer: str | None = None
         self.version = 0
-        self._socket = socket
+        self.socket = socket
         self._tables = tables
         self._came_with = tokens
         self._tokens = tokens
         self._home = home
         self._outward = outward
         self._told_waiting: m.Waiting | None = None
+        self.listener = speaking.Listener(self)
+        self.guest = ""
         self._greeted = False
         self._wish = ""
         self._curtain: str | None = None
@@ -73,6 +76,15 @@ class Connection:
     def notice(self, text: str) -> None:
         """Something about the table itself that everybody at it should know."""
         self._put(m.Notice(text=text))
+
+    def tell(self, told: m.Told) -> None:
+        """Something for whoever has said hello."""
+        if self._greeted:
+            self._put(told)
+
+    def tell_talk(self) -> None:
+        if self._greeted:
+            self.listener.tell()
 
     def thinking(self, progress: m.Thinking) -> None:
         """How far a bot has come; of no use to somebody who is behind with reading."""
@@ -113,10 +125,10 @@ class Connection:
                 await self._look()
             else:
                 await self._send(item)
-        await self._socket.close()
+        await self.socket.close()
 
     async def _send(self, item: m.Told) -> None:
-        await self._socket.send_text(msgspec.json.encode(item).decode())
+        await self.socket.send_text(msgspec.json.encode(item).decode())
 
     async def _look(self) -> None:
         """Send the scene when it has changed, and the curtain when another person at this screen is to decide."""
@@ -203,11 +215,11 @@ class Connection:
         """The next message; whoever has not said who he is must do so soon."""
         try:
             async with asyncio.timeout(None if self._greeted else HELLO):
-                return await self._socket.receive()
+                return await self.socket.receive()
         except TimeoutError:
             self.complain(BalkaError("Nobody said hello.", '{"type": "hello", "seat": ""}'))
             self.hang_up()
-            return await self._socket.receive()
+            return await self.socket.receive()
 
     def _hear(self, text: str) -> None:
         number = None
@@ -240,7 +252,7 @@ class Connection:
         self._tokens = self._came_with | ({said.token} if said.token else set())
         secret = self.live.claim(self._tokens)
         self._tokens |= {secret} if secret else set()
-        self._wants_changes = said.changes
+        self._wants_changes, self.guest = said.changes, said.guest
         held = self.held
         self._wish = said.seat if said.seat in held else held[0] if held else WATCHER
         self._greeted = True
@@ -251,6 +263,7 @@ class Connection:
         else:
             self._sit(self._wish)
         self.tell_waiting()
+        self.tell_talk()
         if self.live.news:
             self.notice(self.live.news)
         self.live.go_on(self._tables.delays)
@@ -317,7 +330,7 @@ class Connection:
         self.live.go_on(self._tables.delays)
         return result
 
-    # -- asking
+    # -- asking (questions.py)
 
     @property
     def eyes(self) -> str:
@@ -326,43 +339,17 @@ class Connection:
             raise BalkaError("The curtain is drawn.", '{"type": "seat", "seat": "..."}')
         return self.viewer if self.viewer in self.held else WATCHER
 
-    def grow(self, said: m.Grow) -> object:
-        return scenes.grow(self.live.table, self.seat, said.path)
-
-    def quote(self, said: m.Quote) -> object:
-        return scenes.quote(self.live.table, self.seat, said.text)
-
-    def why(self, said: m.Why) -> object:
-        if said.text is not None:
-            return scenes.why(self.live.table, self.seat, said.text)
-        if said.unit is None:
-            raise m.MalformedError("A 'why' names a sentence, a unit, or a unit and a hex.")
-        if said.hex is None:
-            return scenes.why_idle(self.live.table, self.eyes, said.unit)
-        return scenes.why_there(self.live.table, self.eyes, said.unit, said.hex)
-
-    def overlay(self, said: m.Overlay) -> object:
-        where = {"hex": said.hex, "unit": said.unit, "to": said.to}
-        given = {key: value for key, value in where.items() if value is not None}
-        return scenes.overlay(self.live.table, self.eyes, said.kind, given)
-
-    def values(self, said: m.Values) -> object:
-        return scenes.values(self.live.table, self.eyes, said.unit)
-
 
 ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
     m.Choose: Connection.choose,
-    m.Grow: Connection.grow,
-    m.Quote: Connection.quote,
-    m.Why: Connection.why,
-    m.Overlay: Connection.overlay,
     m.Place: Connection.place,
     m.Undo: Connection.undo,
     m.TakeBack: Connection.take_back,
     m.Resign: Connection.resign,
     m.Seat: Connection.take_seat,
     m.Orders: Connection.orders,
-    m.Values: Connection.values,
+    m.Say: speaking.say,
+    **questions.ANSWERS,
 }
 
 

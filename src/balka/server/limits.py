@@ -13,6 +13,7 @@ from balka.core.errors import BalkaError
 MOST_KNOWN = 10_000  # addresses remembered; the one longest silent goes first
 TABLES_AT_ONCE, TABLES_AN_HOUR = 60, 120
 LINES_OF_ONE = 100
+SAID_AT_ONCE, SAID_AN_HOUR = 40, 900
 
 
 class TooMuchError(BalkaError):
@@ -72,3 +73,4 @@ class Limits:
     def __init__(self) -> None:
         self.tables = Allowance("new tables", TABLES_AT_ONCE, TABLES_AN_HOUR)
         self.lines = Lines()
+        self.lines_said = Allowance("lines said", SAID_AT_ONCE, SAID_AN_HOUR)

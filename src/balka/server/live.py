@@ -21,6 +21,7 @@ from balka.server import reviving
 from balka.server.leasing import Lease
 from balka.server.progress import Decisions, is_setting_up
 from balka.server.store import SEAM, ElsewhereError, Link, Store, StoredTable, held
+from balka.server.talking import Talk
 from balka.table.plays import Play
 from balka.table.table import HUMAN, Due, Entry, Table
 
@@ -84,6 +85,7 @@ class LiveTable:
         self._counted = Decisions()
         self._lease = Lease(store, stored.id)
         self._looked_at = time.monotonic()
+        self.talk = Talk(store, stored.id)
 
     # -- who may sit where
 
@@ -107,6 +109,7 @@ class LiveTable:
         self.links = self._store.links(self.stored.id)
         if sat:
             self.tell_waiting()
+            self.tell_talk()
         return sat
 
     @property
@@ -118,6 +121,11 @@ class LiveTable:
         """Everybody sees who is still to come."""
         for connection in self.connections:
             connection.tell_waiting()
+
+    def tell_talk(self) -> None:
+        """Everybody reads what has been said in the rooms that are open to him."""
+        for connection in self.connections:
+            connection.tell_talk()
 
     def invite_anew(self, seat: str) -> None:
         """The host makes a new invitation for a seat, and everybody at the table is told so."""
@@ -174,6 +182,8 @@ class LiveTable:
         moved, self.links, changed = self.follow(), links, links != self.links
         if changed:
             self.tell_waiting()
+        self.talk.listen()
+        self.tell_talk()
         if moved or changed:
             self.refresh()
         due = self.table.due if moved else None
@@ -208,6 +218,7 @@ class LiveTable:
         now = (self.table.state.turn, self.table.over)
         if now != self._described:
             self._described = now
+            self.tell_talk()
             self._store.describe(self.stored.id, turn_label(self.table), self.table.over)
             self.keep()
         elif self.journal.number >= self._kept_at + KEPT_EVERY:

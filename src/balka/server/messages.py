@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -14,6 +14,7 @@ from balka.core.scene.scene import Scene
 from balka.table.orders import Order
 
 LONGEST_MESSAGE = 64 * 1024
+LONGEST_SAID = 500
 LONGEST_BODY = 4 * 1024 * 1024
 TYPESCRIPT = "typescript"  # how a type is written for the browser, where its own name would say too little
 
@@ -40,6 +41,7 @@ class Hello(Message, tag="hello"):
     have: int = 0
     token: str = ""
     changes: bool = False
+    guest: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Choose(Message, tag="choose"):
@@ -96,7 +98,13 @@ class Orders(Message, tag="orders"):
     orders: Annotated[list[Order], Meta(max_length=20)] | None = None
 
 
-Any_ = Hello | Choose | Grow | Quote | Why | Overlay | Values | Place | Undo | TakeBack | Resign | Seat | Orders
+class Say(Message, tag="say"):
+    """Something said to the others: seats speak to everybody, watchers to watchers."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_SAID)]
+
+
+Any_ = Hello | Choose | Grow | Quote | Why | Overlay | Values | Place | Undo | TakeBack | Resign | Seat | Orders | Say
 
 _DECODER = msgspec.json.Decoder(Any_)
 TYPES = ", ".join(sorted(kind.__struct_config__.tag for kind in Any_.__args__))
@@ -225,7 +233,25 @@ class Waiting(Sent, frozen=True, kw_only=True, tag_field="type", tag="waiting", 
     near: bool = False
 
 
-Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting
+class TalkLine(Sent, frozen=True, kw_only=True):
+    """Something said: `who` is a seat, or the sign of a watcher; `at` counts seconds since 1970. Text, never markup."""
+
+    room: Literal["seats", "watchers"]
+    who: str
+    text: str
+    at: int
+    yours: bool = False
+
+
+class Talk(Sent, frozen=True, kw_only=True, tag_field="type", tag="talk", omit_defaults=False):
+    """What was said at the table since the last such message; `anew`: in place of all that was told before. Told only
+    where people sit at different screens."""
+
+    lines: list[TalkLine]
+    anew: bool = False
+
+
+Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk
 
 
 class Accepted(Sent, frozen=True):

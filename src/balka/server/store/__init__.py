@@ -3,6 +3,7 @@ crash. Nothing outside this package knows a statement."""
 
 from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
 from balka.server.store.store import Store
+from balka.server.store.talk import Room, Spoken
 from balka.server.store.values import (
     OPEN,
     SAT,
@@ -21,5 +22,5 @@ from balka.server.store.values import (
 
 __all__ = [
     "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "ElsewhereError", "Identity", "Link", "Note", "Offer", "Passkey",
-    "Person", "Session", "Shared", "Snapshot", "Store", "StoredTable", "TakenError", "Ticket", "held",
+    "Person", "Room", "Session", "Shared", "Snapshot", "Spoken", "Store", "StoredTable", "TakenError", "Ticket", "held",
 ]  # fmt: skip

@@ -26,6 +26,9 @@ tables = Table(
     Column("base", Integer, nullable=False, server_default=text("0")),
     Column("owner", Text, nullable=False, server_default=""),
     Column("asks", Text, nullable=False, server_default=""),
+    Column("pace", Text, nullable=False, server_default=""),
+    Column("result", Text, nullable=False, server_default=""),
+    Column("rematch", Text, nullable=False, server_default=""),
     Index("tables_of_an_owner", "owner"),
 )
 
@@ -37,6 +40,7 @@ entries = Table(
     Column("kind", Text, nullable=False),
     Column("seat", Text, nullable=False),
     Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False, server_default=text("0")),
     sqlite_with_rowid=False,
 )
 
@@ -163,4 +167,29 @@ identities = Table(
     Column("person", Text, ForeignKey("people.id"), nullable=False),
     Column("created", Double, nullable=False),
     Index("identities_of_a_person", "person"),
+)
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("place", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("room", Text, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("place", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Text, primary_key=True),
+    Column("since", Double, nullable=False),
+    Column("left", Double, nullable=False),
+    Column("decided", Integer, nullable=False),
+    Column("window", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
