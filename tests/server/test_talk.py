@@ -6,9 +6,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from tests.server.postgres import Postgres
+from tests.table.camp import GAME as CAMP
 
+from balka.server.catalogue import Catalogue
 from balka.server.limits import TooMuchError
+from balka.server.live import NO_DELAYS
+from balka.server.messages import NewTable
 from balka.server.store import Link, Store, StoredTable
+from balka.server.tables import Tables
 from balka.server.talking import A_MINUTE, Talk
 
 FRIENDS = {"red": "human", "blue": "friend"}
@@ -142,3 +148,16 @@ def test_the_newest_lines_of_each_room_are_kept(database: str, monkeypatch: pyte
         store.talk.say("t1", "watchers", "watcher-1", str(number))
     assert [line.text for line in store.talk.lines("t1")] == ["first of all", "2", "3", "4"]
     store.close()
+
+
+def test_what_one_process_stores_the_other_tells(pg: Postgres):
+    address = pg.new()
+    here, there = (Tables(Store(address, name), Catalogue([CAMP]), NO_DELAYS) for name in ("here", "there"))
+    live = here.create(NewTable("camp/raids", FRIENDS))
+    other = there.open(live.stored.id)
+    assert other.talk.lines == []
+    live.talk.say("seats", "red", "Hello over there.")
+    there.heard(live.stored.id)
+    assert [line.text for line in other.talk.lines] == ["Hello over there."]
+    for tables in (here, there):
+        tables.store.close()

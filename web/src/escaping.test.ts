@@ -13,7 +13,9 @@ import type { Stage } from "./table/map/stage";
 import { drawNotes } from "./table/notes";
 import { logFilters, logList } from "./table/panels/log";
 import { smallCounter } from "./table/panels/parts";
+import { talkPane } from "./table/panels/talk";
 import { unitCard } from "./table/panels/unit";
+import type { Player } from "./table/player";
 import { Viewer } from "./table/viewer";
 
 const RUDE = '<img src=x onerror="alert(1)">';
@@ -119,4 +121,17 @@ describe("a name or a text with markup in it comes out as text", () => {
     expect(row.querySelector("b")?.textContent).toBe(RUDE);
     expect(row.querySelector(".quiet")?.textContent).toContain(`${RUDE}: ${RUDE}`);
   });
+});
+
+test("what people say is text, and so are their signs", () => {
+  const t = {
+    id: "t1",
+    seat: "german",
+    seen: { scene: null },
+    line: { talk: { lines: [{ room: "watchers", who: RUDE, text: RUDE, at: 0 }], unread: 0, muted: new Set([`${RUDE}2`]) } },
+    changed: () => undefined,
+  } as unknown as Player;
+  const root = shown(talkPane(t));
+  expectOnlyText(root);
+  expect(root.querySelector("[data-said] p")?.textContent).toBe(RUDE);
 });

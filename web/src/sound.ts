@@ -1,7 +1,7 @@
 // Small sounds, made here and now: a rattle for dice, a tick for a step, a knock for a stamp. Nothing is fetched.
 import { settings } from "./settings";
 
-export type Sound = "step" | "dice" | "shot" | "attack" | "stamp" | "fall" | "chit" | "end";
+export type Sound = "step" | "dice" | "shot" | "attack" | "stamp" | "fall" | "chit" | "end" | "word";
 
 /** A burst of noise or a tone: when it begins, how long it lasts, how high and how loud it is. */
 interface Grain {
@@ -23,6 +23,7 @@ const SCORES: Record<Sound, Grain[]> = {
   stamp: [noise(0, 0.045, 700, 0.24), tone(0, 0.06, 130, 0.12)],
   fall: [tone(0, 0.4, 98, 0.16), noise(0, 0.22, 240, 0.1)],
   chit: [noise(0, 0.04, 1300, 0.14), noise(0.09, 0.04, 1100, 0.12), tone(0.18, 0.25, 330, 0.06)],
+  word: [tone(0, 0.09, 523, 0.05), tone(0.07, 0.12, 659, 0.04)],
   end: [tone(0, 0.7, 196, 0.1), tone(0.14, 0.7, 294, 0.08), tone(0.28, 0.9, 392, 0.07)],
 };
 

@@ -21,7 +21,7 @@ const OWN = "zcugqhnxwbvjmy";
 const PLACE = "p"; // only while the table offers it
 export const HINT_KEY = "a"; // only while a hint is given
 export const reserved = (t: Player): string =>
-  OWN + (canPlace(t) ? PLACE : "") + (hintOf(t) ? HINT_KEY : "") + overlayTools(t).map((tool) => tool.key).join("");
+  OWN + (t.line.talk ? "t" : "") + (canPlace(t) ? PLACE : "") + (hintOf(t) ? HINT_KEY : "") + overlayTools(t).map((tool) => tool.key).join("");
 
 const common = (): [string, string][] => [
   ["Tab  Shift Tab", say("key.tab")],
@@ -52,6 +52,7 @@ const common = (): [string, string][] => [
 /** The keys of this table: the common ones and its game's overlays. */
 export const keysOf = (t: Player): [string, string][] => [
   ...common(),
+  ...(t.line.talk ? ([["T", say("keys.talk")]] as [string, string][]) : []),
   ...overlayTools(t).map((tool): [string, string] => [tool.key.toUpperCase(), toolWords(tool)]),
   ["?", say("key.keys")],
 ];
@@ -230,6 +231,7 @@ function letter(t: Player, key: string): boolean {
     u: () => pane(t, "units"),
     g: () => pane(t, "log"),
     q: () => pane(t, "hexes"),
+    t: () => (t.line.talk ? pane(t, "talk") : undefined),
     "/": () => sentence(t),
     h: () => hand(t),
   };

@@ -1,5 +1,5 @@
 // The line to the server: one socket, questions answered by number, and an honest account of a line that dropped.
-import type { Problem, Scene, Thinking, Told, Value, Waiting as SeatsWaiting, Why } from "../wire";
+import type { Problem, Scene, Talk, Thinking, Told, Value, Waiting as SeatsWaiting, Why } from "../wire";
 import { Refused } from "../api";
 import { say } from "../texts/say";
 import { typeset } from "../typeset";
@@ -14,6 +14,7 @@ export interface LinkEvents {
   notice(text: string): void;
   thinking(progress: Thinking): void;
   waiting(seats: SeatsWaiting): void;
+  talk(said: Talk): void;
   error(problem: Problem): void;
   state(state: LineState, retryInSeconds: number): void;
 }
@@ -126,6 +127,7 @@ export class Link implements Answers {
     if (said.type === "notice") return this.on.notice(said.text);
     if (said.type === "thinking") return this.on.thinking(said);
     if (said.type === "waiting") return this.on.waiting(said);
+    if (said.type === "talk") return this.on.talk(said);
     const waiting = said.id == null ? undefined : this.waiting.get(said.id);
     if (said.id != null) this.waiting.delete(said.id);
     if (said.type === "reply") return waiting?.resolve(typeset(said.result));

@@ -22,6 +22,7 @@ import { fitTracks, lightTracks } from "./panels/topbar";
 import { seesAll } from "./panels/covers";
 import { Player } from "./player";
 import { hexOf } from "./scene";
+import { guest, hear } from "./talk";
 
 export function openTable(root: HTMLElement, id: string): void {
   new TablePage(root, id).open();
@@ -56,6 +57,7 @@ class TablePage {
         this.t.line.waiting = seats;
         this.t.changed();
       },
+      talk: (said) => hear(this.t, said),
       error: (problem) => this.error(problem),
       state: (state, wait) => this.line(state, wait),
     });
@@ -75,7 +77,7 @@ class TablePage {
   /** How one introduces oneself: the seat, what is already known, and the key to it. */
   private hello(): object {
     const token = this.asked.get("token");
-    return { seat: this.t.seat, have: this.t.seen.log.length, changes: true, ...(token && { token }) };
+    return { seat: this.t.seat, have: this.t.seen.log.length, changes: true, guest: guest(), ...(token && { token }) };
   }
 
   // ---------------------------------------------------------------- what the line says

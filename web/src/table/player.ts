@@ -6,6 +6,7 @@ import type { LineState, Link } from "./link";
 import type { Under } from "./map/pointer";
 import { click, pointAt } from "./pointing";
 import { NO_RECAP, type Recap } from "./recap";
+import type { Spoken } from "./talk";
 import { anchorOf, type Offer } from "./tree";
 import { Viewer } from "./viewer";
 
@@ -23,6 +24,8 @@ export interface Line {
   thinking: (Thinking & { began: number }) | null;
   /** The seats that wait for somebody to come by a link. */
   waiting: Waiting | null;
+  /** What was said at this table; null where people sit at one screen. */
+  talk: Spoken | null;
 }
 export interface Sent {
   text: string;
@@ -67,7 +70,7 @@ export interface Action {
 }
 export const NO_ACTION: Action = { subject: null, hex: null, target: null };
 
-export type PaneName = "log" | "choices" | "units" | "hexes";
+export type PaneName = "log" | "choices" | "units" | "hexes" | "talk";
 export type DrawerName = "menu" | "keys" | "settings" | "dice" | "find" | "layers" | "orders" | "notes" | "share" | null;
 
 /** Which panels are open. */
@@ -87,7 +90,7 @@ export interface Panels {
 }
 
 export class Player extends Viewer {
-  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null };
+  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null, talk: null };
   readonly pick: Pick = {
     roots: [],
     path: [],

@@ -12,15 +12,17 @@ import { offerText, offerTexts } from "../words";
 import { hexes } from "./hexes";
 import { logFilters, logList } from "./log";
 import { recap } from "./recap";
+import { talkPane } from "./talk";
 import { units } from "./units";
 
-const NAMES = ["log", "choices", "units", "hexes"] as const satisfies PaneName[];
+const NAMES = ["log", "choices", "units", "hexes", "talk"] as const satisfies PaneName[];
+export const paneNames = (t: Player): PaneName[] => NAMES.filter((name) => name !== "talk" || t.line.talk);
 
 export function panes(t: Player): Html {
   return html`<section class="card panes" aria-label=${say("pane.all")}>
     <header>
       <div class="tabs" role="tablist">
-        ${NAMES.map(
+        ${paneNames(t).map(
           (key) =>
             html`<button
               role="tab"
@@ -31,7 +33,7 @@ export function panes(t: Player): Html {
                 t.changed();
               }}
             >
-              ${say(`pane.${key}`)}${key === "choices" && t.pick.offers.length ? html`<i>${listed(t.pick.offers).length}</i>` : nothing}
+              ${say(`pane.${key}`)}${key === "choices" && t.pick.offers.length ? html`<i>${listed(t.pick.offers).length}</i>` : nothing}${key === "talk" ? unread(t) : nothing}
             </button>`,
         )}
       </div>
@@ -44,7 +46,14 @@ export function panes(t: Player): Html {
 export function paneBody(t: Player, name: PaneName): Html {
   if (name === "choices") return choices(t);
   if (name === "hexes") return hexes(t);
+  if (name === "talk") return talkPane(t);
   return name === "units" ? units(t) : logList(t, recap(t));
+}
+
+/** How much has been said that was not read. */
+export function unread(t: Player): Html {
+  const n = t.line.talk?.unread ?? 0;
+  return n ? html`<i class="unread" title=${say("talk.unread", { n })} aria-label=${say("talk.unread", { n })}>${n}</i>` : nothing;
 }
 
 let typed = "";

@@ -24,6 +24,7 @@ export function sheet(t: Player): Html {
     ["choices", say("pane.choices"), listed(t.pick.offers).length],
     ["units", say("pane.units"), 0],
     ["hexes", say("pane.hexes"), 0],
+    ...(t.line.talk ? [["talk", say("pane.talk"), t.line.talk.unread] as [Tab, string, number]] : []),
   ];
   const open = t.panels.sheet && t.panels.sheet !== "ask";
   const toggle = (tab: Tab) => () => {
