@@ -86,7 +86,6 @@ class Store:
     def rows(
         self, asked: Select[*tuple[object, ...]] | CompoundSelect[*tuple[object, ...]]
     ) -> list[Row[*tuple[object, ...]]]:
-    def rows(self, asked: Select[*tuple[object, ...]]) -> list[Row[*tuple[object, ...]]]:
         try:
             with self._looking.connect() as db:
                 return list(db.execute(asked).all())
@@ -185,7 +184,6 @@ class Store:
         asked = select(entries.c.kind, entries.c.seat, entries.c.text)
         of_table = asked.where(entries.c.place == table_id, entries.c.number >= after).order_by(entries.c.number)
         return [as_value(Entry, row) for row in self.rows(of_table)]
-        return [_made(Entry, row) for row in self.rows(of_table)]
 
     # -- how a game stood when a turn began
 
@@ -205,7 +203,6 @@ class Store:
         """The pictures kept of a game, oldest first."""
         asked = select(*PICTURE).where(snapshots.c.place == table_id).order_by(snapshots.c.number)
         return [as_value(Snapshot, row) for row in self.rows(asked)]
-        return [_made(Snapshot, row) for row in self.rows(asked)]
 
     def base(self, table_id: str) -> int:
         """The entry a game begins with; 0 unless it went on from a picture."""
@@ -237,14 +234,12 @@ class Store:
     def overdue(self, most: int) -> list[tuple[str, str]]:
         """Jobs that nobody works on any more: table and kind."""
         with self.transaction() as db:
-            return jobs.overdue(db, time.time(), most)
             return jobs.overdue(db, self.clock(), most)
 
     # -- who may sit down
 
     def links(self, table_id: str) -> list[Link]:
         asked = select(links.c.token, links.c.seat, links.c.claimed, links.c.offered, links.c.person)
-        asked = select(links.c.token, links.c.seat, links.c.claimed, links.c.offered)
         rows = self.rows(asked.where(links.c.place == table_id).order_by(links.c.seat))
         return [
             Link(str(token), str(seat), claimed == SAT, claimed != OPEN, bool(offered), str(person))
@@ -257,7 +252,6 @@ class Store:
         waits = and_(links.c.offered == 1, links.c.claimed == WAITING, tables.c.over == 0, tables.c.created >= since)
         joined = asked.select_from(links.join(tables, tables.c.id == links.c.place)).where(waits)
         return [as_value(Offer, row) for row in self.rows(joined.order_by(tables.c.created.desc()).limit(most))]
-        return [_made(Offer, row) for row in self.rows(joined.order_by(tables.c.created.desc()).limit(most))]
 
     def claim(self, table_id: str, invitation: str, secret: str, person: str = "") -> None:
         """Somebody came by an invitation: the seat is his who has this secret, unless another was first; with an
@@ -265,7 +259,6 @@ class Store:
         open_yet = and_(links.c.token == invitation, links.c.claimed != SAT)
         with self.transaction() as db:
             db.execute(update(links).where(open_yet).values(claimed=SAT, token=secret, person=person))
-            db.execute(update(links).where(open_yet).values(claimed=SAT, token=secret))
             self.tell(db, table_id)
 
     def invite_anew(self, table_id: str, seat: str, invitation: str) -> None:
@@ -273,7 +266,6 @@ class Store:
         of_seat = and_(links.c.place == table_id, links.c.seat == seat)
         with self.transaction() as db:
             db.execute(update(links).where(of_seat).values(claimed=WAITING, token=invitation, person=""))
-            db.execute(update(links).where(of_seat).values(claimed=WAITING, token=invitation))
             self.tell(db, table_id)
 
     # -- notes, shared moments, and all the dice
@@ -283,7 +275,6 @@ class Store:
         asked = select(*(notes.c[name] for name in Note.__struct_fields__))
         of_seat = asked.where(notes.c.place == table_id, notes.c.seat == seat).order_by(notes.c.number)
         return [as_value(Note, row) for row in self.rows(of_seat)]
-        return [_made(Note, row) for row in self.rows(of_seat)]
 
     def write_note(self, table_id: str, seat: str, note: Note) -> Note:
         """Keep a note: a new one when its number is 0, else in place of what it said."""
@@ -315,7 +306,6 @@ class Store:
         asked = select(*(shares.c[name] for name in Shared.__struct_fields__)).where(shares.c.token == token)
         found = self.rows(asked)
         return as_value(Shared, found[0]) if found else None
-        return _made(Shared, found[0]) if found else None
 
     def outcomes(self) -> list[tuple[str, int]]:
         """What chance answered at all tables whose games are over, and how often; lessons set some of their rolls, so

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy import and_, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from balka.server.store.reading import as_value
 from balka.server.store.schema import talk
 from balka.server.store.values import ElsewhereError
 
@@ -64,8 +64,7 @@ class Talk:
     def lines(self, table_id: str, after: int = 0) -> list[Spoken]:
         """What was said at a table after a line, in order."""
         asked = select(*COLUMNS).where(talk.c.place == table_id, talk.c.number > after).order_by(talk.c.number)
-        names = Spoken.__struct_fields__
-        return [msgspec.convert(dict(zip(names, row, strict=True)), Spoken) for row in self._store.rows(asked)]
+        return [as_value(Spoken, row) for row in self._store.rows(asked)]
 
     def times(self, table_id: str, who: str, since: float) -> list[float]:
         """When somebody spoke at a table since then, the earliest first."""
