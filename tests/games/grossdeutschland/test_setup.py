@@ -60,6 +60,21 @@ def test_ready_is_refused_until_all_are_placed_and_names_the_way_out() -> None:
     assert refusal is not None and refusal.instead == "Set up jager-eng."
 
 
+def test_what_is_no_part_of_a_set_up_is_refused_as_such() -> None:
+    refusal = asked("kursk", "german").why_not("pass")
+    assert refusal is not None and refusal.rule.startswith("gd-17.0")
+
+
+@rule("gd-15.0-i")
+def test_a_second_trench_in_a_hex_is_refused() -> None:
+    state = asked("lutchessa", "german")
+    while ids := waiting(state, "german"):
+        state = state.apply(f"put {ids[0]} {state.setting.board.labels[places(state, ids[0])[0]]}").state
+    where = state.setting.board.labels[state.position.units["1k-eng"].hex]
+    refusal = state.apply(f"dig trench {where} N").state.why_not(f"dig trench {where} S")
+    assert refusal is not None and refusal.rule == "gd-15.0-i"
+
+
 @rule("gd-1.1-d")
 def test_a_stack_is_not_seen_before_its_bunker_is_put_on_it() -> None:
     state = set_up(asked("kursk", "soviet"))

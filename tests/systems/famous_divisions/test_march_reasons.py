@@ -43,6 +43,23 @@ def test_a_tank_carries_one_unit() -> None:
     assert game.refusal(f"leave {RIFLES}").rule == "gd-9.5-d"
 
 
+def test_a_second_rider_is_told_that_the_tank_is_taken() -> None:
+    game = on(LONG, a=f"{TANK} {RIFLES} {RIFLES2} hq-2tk", b="hq-1rif").activate("2tk")
+    assert game.play(f"take {TANK}", f"mount {RIFLES} {TANK}").refusal(f"mount {RIFLES2} {TANK}").rule == "gd-9.5-a"
+
+
+@pytest.mark.parametrize(
+    ("fact", "rule"), [("pinned", "gd-11.3-o"), ("stopped", "gd-8.0-h"), ("activated", "gd-9.5-d")]
+)
+def test_who_cannot_mount_is_told_what_keeps_it(fact: str, rule: str) -> None:
+    assert party().set(RIFLES, **{fact: True}).refusal(f"mount {RIFLES} {TANK}").rule == rule
+
+
+def test_nobody_is_left_behind_before_the_map_is_entered() -> None:
+    game = on(LONG, b=f"hq-2tk {RIFLES}", due={TANK: "A01 0", TANK2: "A01 0"}).activate("2tk").play(f"enter {TANK} A01")
+    assert game.refusal(f"leave {TANK}").rule == game.refusal(f"leave {TANK2}").rule == "gd-4.0-e"
+
+
 def test_a_stack_that_cannot_go_together_is_told_so() -> None:
     game = on(LONG, a=f"{TANK} hq-2tk", b="hq-1rif").activate("2tk")
     assert game.refusal("take A02").rule == "gd-6.0-a"

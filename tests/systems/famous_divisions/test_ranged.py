@@ -189,6 +189,13 @@ def test_the_shooter_picks_the_target_but_no_hq_in_company() -> None:
 # -- opportunity fire [11.4]
 
 
+@rule("gd-11.4-a")
+def test_who_marches_past_tanks_of_several_ranges_is_in_reach_of_the_longest() -> None:
+    game = on("x\n.\n.\n.\n.\n.\na\n", a="t34.1-2tk hq-2tk", x="tiger.1-3pz 5k-2pz").activate("2tk")
+    game.play("take t34.1-2tk", "step A06")
+    assert game.kind == "oppfire" and game.offers("fire tiger.1-3pz A06") and not game.offers("fire 5k-2pz A06")
+
+
 def walk(**more: object) -> Game:
     line_ = "a\n.\n.\n.\n.\nx\n"
     game = on(line_, a="1k-1gr 2k-1gr hq-1gr", x=f"{GUN}", **more)  # type: ignore[arg-type]

@@ -100,6 +100,7 @@ def test_why_a_retreat_does_not_lead_there() -> None:
     game.activate("2tk").battle("A02", "t34.1-2tk", "t34.2-2tk").no_chits().play("2d6 =6")
     assert game.refusal("go 1k-1gr B01>C01").rule == "gd-10.5-g"
     assert game.refusal("go 1k-1gr A03").rule == "gd-10.5-d"
+    assert "Its own side leads it back" in game.refusal("take 1k-1gr").sentence, "the enemy is not asked to send it"
 
 
 @rule("gd-10.6-d", "gd-10.6-e", "gd-11.3-s", "gd-11.3-w")

@@ -13,7 +13,7 @@ from balka.core.proof import rule
 from balka.core.scene.figures import Check, Outlook
 from balka.systems.wb95.catalogue import both
 from balka.systems.wb95.outlook import roll_words
-from balka.systems.wb95.position import Bounty
+from balka.systems.wb95.position import Bounty, Flight
 
 
 def shown(game: Game) -> tuple[Check, Outlook]:
@@ -98,6 +98,21 @@ def test_the_hint_names_the_weakest_that_reaches_the_next_column():
     assert outlook.hint.say == "join c" and outlook.scale[outlook.hint.at] == "2:1" and outlook.hint.gains
     _, after = shown(game.play(outlook.hint.say))
     assert after.now == outlook.hint.at
+
+
+def test_the_hint_prefers_a_star_which_takes_no_strength():
+    units = {"a": "g arm 8 star=black", "b": "g inf 4", "x": "s inf 6 shown"}
+    _, outlook = shown(on("x . .\na+b . .", "combat", **units).play("attack A01; join a"))
+    assert outlook.hint is not None and outlook.hint.say == "star a"
+
+
+def test_the_hint_reckons_an_aircraft_by_its_strength():
+    for weight, say in ((4, "join b"), (6, "air air-3")):
+        game = on("x . .\na+b . .", "combat", a="g inf 4", b=f"g inf {weight}", x="s inf 4 shown")
+        over = Flight("air-3", "german", "support", game.unit("x").hex)
+        game.state = structs.replace(game.state, position=structs.replace(game.state.position, air=(over,)))
+        _, outlook = shown(game.play("attack A01; join a"))
+        assert outlook.hint is not None and outlook.hint.say == say
 
 
 def test_the_defender_sees_his_own_answers():

@@ -88,9 +88,9 @@ def _why_not_go(view: GdState, party: Movers, h: int) -> Refusal:
     if party.entry >= 0:
         where = view.setting.board.labels[party.entry]
         return Refusal(f"The party enters in {where}.", "gd-4.0-a", f"Step {where}.")
+    if party.stopped(view):
+        return STOPPED
     units = on_the_march(view, party.units)
-    if party.stopped(view) or not units:
-        return STOPPED if party.stopped(view) else PINNED
     if (units[0].hex, h) in party.shut:
         return FAR_BANK
     return why_no_step(view, units, h) if view.setting.board.are_neighbours(units[0].hex, h) else TOO_FAR

@@ -113,9 +113,9 @@ class Party(ByWord, frozen=True):
         return view.grow(path, seat) if path == ("to",) else super().candidates(view, path, seat)
 
     def is_live(self, view: GdState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
-        if path == ("to",) and not self.waiting:
+        if path == ("to",):
             return node in view.grow(path, seat)
-        if node == "to" and not path and not self.waiting:
+        if node == "to" and not self.waiting:
             return self.can_step(view)
         return super().is_live(view, path, node, seat)
 
@@ -269,8 +269,10 @@ class Party(ByWord, frozen=True):
     def _price(self, view: GdState, choice: To | Step) -> str:
         """What a march takes of the points the slowest has left."""
         cost = self.march_cost(view, choice)
-        left = min((pace.points - pace.spent for pace in self.trek(view).paces), default=0) if cost is not None else 0
-        return "" if cost is None else f"{cost / 2:g} of {left / 2:g} points"
+        if cost is None:
+            return ""
+        left = min(pace.points - pace.spent for pace in self.trek(view).paces)
+        return f"{cost / 2:g} of {left / 2:g} points"
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         return march_refusals.why_not(view, self, choice) or super().refuse(view, choice, seat)

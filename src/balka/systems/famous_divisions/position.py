@@ -150,7 +150,7 @@ def _restacked(known: Stacks, before: dict[str, Unit], now: dict[str, Unit], cha
     at = dict(known)
     for h in {units[unit_id].hex for unit_id in changed for units in (before, now)} - {NOWHERE}:
         there = {unit.id for unit in known.get(h, ())}.union(changed)
-        at[h] = tuple([now[unit_id] for unit_id in sorted(there) if now[unit_id].hex == h and is_on_map(now[unit_id])])
+        at[h] = tuple([now[unit_id] for unit_id in sorted(there) if now[unit_id].hex == h])
     if known.keys() == at.keys() and all(at.values()):
         return at
     return {h: at[h] for h in sorted(at) if at[h]}

@@ -8,7 +8,7 @@ from balka.core.choices import Choice, UnitId
 from balka.systems.famous_divisions.losses import muster, riders, unseat
 from balka.systems.famous_divisions.model import GdWork, Now, change, legs, unit
 from balka.systems.famous_divisions.movement import half_points
-from balka.systems.famous_divisions.position import Unit, is_on_map
+from balka.systems.famous_divisions.position import Unit
 from balka.systems.famous_divisions.verbs import Dismount, Mount
 
 CLIMB = 2  # half points each, up or down [9.5-b, i]
@@ -33,7 +33,7 @@ def _may_mount(game: Now, counter: Unit) -> bool:
 
 def may_ride(game: Now, units: Sequence[str]) -> list[str]:
     """All who stand with the tanks of a party, its riders among them."""
-    tanks = [u for u in (unit(game, unit_id) for unit_id in units) if legs(game, u) == "tracked" and is_on_map(u)]
+    tanks = [u for u in (unit(game, unit_id) for unit_id in units) if legs(game, u) == "tracked"]
     return [u.id for tank in tanks[:1] for u in game.position.stack(tank.hex)]
 
 

@@ -16,7 +16,6 @@ from balka.systems.famous_divisions.position import (
     Places,
     Unit,
     Works,
-    is_on_map,
 )
 from balka.systems.famous_divisions.terrain import Ground
 
@@ -118,7 +117,7 @@ def _open_to(places: Places, mask: int, works: Works) -> frozenset[int]:
 
 def is_named(counter: Unit, opened: frozenset[int]) -> bool:
     """Is an enemy counter known by name to who may look through the stacks in these hexes? [1.1]"""
-    return (counter.hex in opened or counter.revealed) and is_on_map(counter) and not counter.anonymous
+    return (counter.hex in opened or counter.revealed) and not counter.anonymous
 
 
 def is_known_to(game: Now, side: str, counter: Unit) -> bool:
