@@ -117,11 +117,11 @@ def house(tmp_path: Path) -> Iterator[Callable[..., Visitor]]:
     """Opens the house, or opens it again on the same data; each call is a new visitor."""
     apps: list[TestClient] = []
 
-    def visit(*, home: bool = False, again: bool = False) -> Visitor:
+    def visit(*, home: bool = False, again: bool = False, **more: Any) -> Visitor:
         if again:
             apps.pop().__exit__(None, None, None)
         if not apps:
-            settings = Settings(home=home, delays=NO_DELAYS, static=tmp_path / "static")
+            settings = Settings(home=home, delays=NO_DELAYS, static=tmp_path / "static", **more)
             client = TestClient(create_app(tmp_path, [CAMP, FORD], settings), base_url="http://127.0.0.1")
             client.__enter__()
             apps.append(client)

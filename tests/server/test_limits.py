@@ -13,7 +13,7 @@ from balka.server.limits import Allowance, Lines, TooMuchError
 
 def test_so_many_at_once_then_evenly_over_the_hour():
     now = [0.0]
-    allowance = Allowance("new tables", 3, 60, lambda: now[0])
+    allowance = Allowance("new tables from your address", 3, 60, lambda: now[0])
     for _ in range(3):
         allowance.take("a")
     with pytest.raises(TooMuchError) as problem:

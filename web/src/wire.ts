@@ -357,7 +357,7 @@ export interface GameInfo {
   lessons: LessonRow[];
 }
 
-/** A table that can be resumed, who sits where, and when it was last played at. */
+/** A table that can be resumed, who sits where, and when it was last played at. Of people with accounts it says their `names`, by seat; to whoever has one, which seats are `yours`, and if one of them is to decide, that it `waits`. */
 export interface TableInfo {
   id: string;
   scenario: string;
@@ -366,6 +366,9 @@ export interface TableInfo {
   seats: Record<string, string>;
   over: boolean;
   touched: string;
+  yours?: string[];
+  names?: Record<string, string>;
+  waits?: boolean;
 }
 
 /** A table with the seats of the asker; for the host the links for others, and the seats somebody came for. */
@@ -378,11 +381,13 @@ export interface OneTable {
   over: boolean;
   touched: string;
   yours: string[];
+  names: Record<string, string>;
+  waits: boolean;
   invite: Record<string, string>;
   taken: string[];
 }
 
-/** A table just laid: where it is, and the host's token; `invite` gives the other seats away. */
+/** A table just laid: where it is, and the host's token, empty for somebody with an account, who needs none; `invite` gives the other seats away. */
 export interface TableMade {
   id: string;
   url: string;
@@ -730,6 +735,87 @@ export interface Rule {
 
 export interface Dropped {
   dropped: number;
+}
+
+/** How one can come in beside by name and password: `provider` is what to call the other place, if there is one; `mail` is false where the host has set up no mail server, `passkeys` where the address of the server allows none. */
+export interface Ways {
+  mail: boolean;
+  passkeys: boolean;
+  provider: string;
+}
+
+/** Whoever is signed in; a guest is so in this browser only. */
+export interface MeInfo {
+  name: string;
+  guest: boolean;
+}
+
+/** Who is asking. `open` is false where there are no accounts. */
+export interface Me {
+  open: boolean;
+  ways: Ways;
+  person: MeInfo | null;
+}
+
+/** A browser somebody is signed in with: since when, last used when, how and from where he came. */
+export interface SessionInfo {
+  id: string;
+  way: string;
+  created: string;
+  seen: string;
+  address: string;
+  agent: string;
+  here: boolean;
+}
+
+/** A passkey; `used` is empty while it never was. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  created: string;
+  used: string;
+}
+
+/** All that somebody may see and change about himself. `fresh`: he came in just now, so that his password need not be asked for again. */
+export interface Account {
+  name: string;
+  guest: boolean;
+  created: string;
+  mail: string;
+  password: boolean;
+  fresh: boolean;
+  elsewhere: string[];
+  passkeys: PasskeyInfo[];
+  sessions: SessionInfo[];
+  ways: Ways;
+}
+
+/** A game somebody finished, and on which side. */
+export interface FinishedGame {
+  table: string;
+  title: string;
+  seats: string[];
+  ended: string;
+}
+
+/** What everybody may know about somebody; `games` are the last that he finished. */
+export interface PersonPage {
+  name: string;
+  since: string;
+  finished: number;
+  games: FinishedGame[];
+}
+
+/** The answer to the wish for a link by mail, the same whether anybody has this address: for how many minutes the link will be good. */
+export interface LinkSent {
+  minutes: number;
+}
+
+/** What a link by mail is good for: to `enter`, to `recover` an account, to `confirm` an address. `name` is empty where whoever reads this mail has no account yet. */
+export interface TicketInfo {
+  kind: string;
+  mail: string;
+  name: string;
 }
 
 export interface Turn {

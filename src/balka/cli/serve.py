@@ -29,13 +29,14 @@ def run(args: argparse.Namespace) -> int:
     from balka.server import running
     from balka.server.app import Settings, create_app
     from balka.server.live import Delays
+    from balka.server.people.settings import from_environment
     from balka.server.workers import usual_number
 
     workers = usual_number() if args.workers is None else max(1, args.workers)
     with closing(running.listen(args.host, args.port)) as listening:
         settings = Settings(
             home=False, delays=Delays(bot=max(args.beat, 0.0)), workers=workers, address=read_address(args.address),
-            listening=listening.getsockname()[:2],
+            listening=listening.getsockname()[:2], house=from_environment(os.environ),
         )  # fmt: skip
         app = create_app(args.database or running.data_home(), settings=settings)
         address = running.address_of(listening)

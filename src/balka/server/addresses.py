@@ -64,6 +64,12 @@ def _name(host: str) -> str:
         return ""
 
 
+def is_encrypted(request: HTTPConnection) -> bool:
+    """Whether somebody came over TLS, to us or to the proxy before us."""
+    named: str = request.app.state.settings.address
+    passed_on = request.headers.get("x-forwarded-proto") == "https"
+    return request.url.scheme in ("https", "wss") or passed_on or named.startswith("https://")
+
+
 def _scheme(request: HTTPConnection) -> str:
-    secure = request.url.scheme in ("https", "wss") or request.headers.get("x-forwarded-proto") == "https"
-    return "https" if secure else "http"
+    return "https" if is_encrypted(request) else "http"

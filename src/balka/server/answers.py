@@ -59,7 +59,9 @@ class GameInfo(Sent, frozen=True, kw_only=True):
 
 
 class TableInfo(Sent, frozen=True, kw_only=True):
-    """A table that can be resumed, who sits where, and when it was last played at."""
+    """A table that can be resumed, who sits where, and when it was last played at. Of people with accounts it says
+    their `names`, by seat; to whoever has one, which seats are `yours`, and if one of them is to decide, that it
+    `waits`."""
 
     id: str
     scenario: str
@@ -68,18 +70,21 @@ class TableInfo(Sent, frozen=True, kw_only=True):
     seats: dict[str, str]
     over: bool
     touched: str
+    yours: list[str] = []
+    names: dict[str, str] = {}
+    waits: bool = False
 
 
 class OneTable(TableInfo, frozen=True, kw_only=True, omit_defaults=False):
     """A table with the seats of the asker; for the host the links for others, and the seats somebody came for."""
 
-    yours: list[str]
     invite: dict[str, str] = {}
     taken: list[str] = []
 
 
 class TableMade(Sent, frozen=True, kw_only=True, omit_defaults=False):
-    """A table just laid: where it is, and the host's token; `invite` gives the other seats away."""
+    """A table just laid: where it is, and the host's token, empty for somebody with an account, who needs none;
+    `invite` gives the other seats away."""
 
     id: str
     url: str

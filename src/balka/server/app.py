@@ -52,19 +52,23 @@ from balka.server.jobs import Bench, Prepare, Write
 from balka.server.limits import Limits, TooMuchError
 from balka.server.live import Delays, LiveTable, secret_for
 from balka.server.messages import ErrorTold, Invited, problem_wire, read_wish
+from balka.server.people import account, entering, profiles
+from balka.server.people.passwords import Passwords
+from balka.server.people.sessions import person_of, while_signed_in
+from balka.server.people.settings import House
 from balka.server.store import Store, StoredTable, held
 from balka.server.tables import Prepared, Tables
 from balka.server.workers import Here, Household, Pool, Queues
 
 MOST_TABLES = 100
-UNKNOWN_TABLE, TOO_MANY = 4404, 4429
+SIGNED_OUT, UNKNOWN_TABLE, TOO_MANY = 4401, 4404, 4429
 
 
 class Settings(Struct, frozen=True):
     """How a server is run. At `home`, whoever reaches it by a loopback address sits at this computer and needs no
     token for seats that nobody came for by a link. `workers` are processes for slow work, of which there may be so
     many; with none it is done on threads of this one. `address` is how others reach the server, where its host said
-    so; `listening` is where it listens itself."""
+    so; `listening` is where it listens itself. A `house` knows people by name and has accounts; without, nobody has."""
 
     home: bool = True
     delays: Delays = Delays()
@@ -72,6 +76,7 @@ class Settings(Struct, frozen=True):
     workers: int = 0
     address: str = ""
     listening: tuple[str, int] = ("127.0.0.1", 0)
+    house: House | None = None
 
 
 def create_app(
@@ -100,7 +105,7 @@ def create_app(
 
     app = Starlette(routes=_routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Guarded)])
     app.state.tables, app.state.settings = tables, chosen
-    app.state.queues, app.state.limits = Queues(), Limits()
+    app.state.queues, app.state.limits, app.state.passwords = Queues(), Limits(), Passwords()
     return app
 
 
@@ -118,6 +123,9 @@ def _routes(static: Path) -> list[Any]:
         *replaying.CALLS,
         *notes.CALLS,
         *offers.CALLS,
+        *entering.CALLS,
+        *account.CALLS,
+        *profiles.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
     ]
     return [
@@ -152,12 +160,26 @@ async def board(request: Request) -> Response:
 
 
 async def own_tables(request: Request) -> Response:
-    """The tables at which the asker may sit down again."""
-    store = tables_of(request).store
-    home = is_home(request)
+    """The tables at which the asker may sit down again; those of his account in any browser."""
+    store, home, person = tables_of(request).store, is_home(request), person_of(request)
     known = store.latest(MOST_TABLES) if home else store.among(tables_in_cookies(request)[:MOST_TABLES])
     own = [stored for stored in known if held(stored, store.links(stored.id), tokens_of(request, stored.id), home)]
-    return json([table_wire(stored) for stored in own])
+    return json([table_wire(stored) for stored in own] if not person else tables_of_person(store, person, own))
+
+
+def tables_of_person(store: Store, person: str, here: list[StoredTable]) -> list[TableInfo]:
+    """The tables of somebody with an account, those that wait for him first, with what this browser has besides."""
+    mine = store.people.tables(person, MOST_TABLES)
+    seats, names = store.people.seats(person, mine), store.people.names(mine)
+    told = [_told_to(stored, seats.get(stored.id, []), names.get(stored.id, {})) for stored in store.among(mine)]
+    told += [table_wire(stored) for stored in here if stored.id not in mine]
+    return sorted(told, key=lambda table: not table.waits)
+
+
+def _told_to(stored: StoredTable, seats: list[str], names: dict[str, str]) -> TableInfo:
+    """A table as somebody sees it whose seats these are; who else is to decide is not told."""
+    waits = not stored.over and bool(set(seats) & set(stored.asks.split()))
+    return structs.replace(table_wire(stored), yours=seats, names=names, waits=waits)
 
 
 def table_wire(stored: StoredTable) -> TableInfo:
@@ -169,7 +191,7 @@ def table_wire(stored: StoredTable) -> TableInfo:
 
 
 async def new_table(request: Request) -> Response:
-    """Lay a table; whoever does is its host, known by a cookie and by the token in the answer."""
+    """Lay a table; whoever does is its host, known by his account, else by a cookie and by the token in the answer."""
     tables = tables_of(request)
     wish = read_wish(await body(request))
     take_a_table(request)
@@ -177,11 +199,13 @@ async def new_table(request: Request) -> Response:
         prepared = msgspec.msgpack.decode(await worked(request, Prepare(wish=wish)), type=Prepared)
     else:
         prepared = await asyncio.to_thread(tables.prepare, wish)
-    live = tables.take_in(prepared)
+    owner = person_of(request)
+    live = tables.take_in(structs.replace(prepared, stored=structs.replace(prepared.stored, owner=owner)))
     stored = live.stored
     live.go_on(tables.delays)
-    made = TableMade(id=stored.id, url=f"/table/{stored.id}", token=stored.host, invite=_invitations(live))
-    return remember(request, json(made), stored.id, stored.host)
+    token = "" if owner else stored.host
+    made = TableMade(id=stored.id, url=f"/table/{stored.id}", token=token, invite=_invitations(live))
+    return json(made) if owner else remember(request, json(made), stored.id, token)
 
 
 def _invitations(live: LiveTable) -> dict[str, str]:
@@ -193,7 +217,8 @@ async def one_table(request: Request) -> Response:
     """What a table is, the seats of the asker, and for the host the links for others."""
     live, own = await sitting(request)
     known = tables_of(request).store.find(live.stored.id) or live.stored
-    shown = OneTable(**structs.asdict(table_wire(known)), yours=list(own))
+    names = tables_of(request).store.people.names([known.id]).get(known.id, {})
+    shown = OneTable(**structs.asdict(structs.replace(table_wire(known), yours=list(own), names=names)))
     if _is_host(request, live):
         taken = [link.seat for link in live.links if link.given]
         shown = structs.replace(shown, invite=_invitations(live), taken=taken)
@@ -261,7 +286,10 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         with limits_of(socket).lines.one_more(caller(socket)):
             live = await tables_of(socket).reopen(table_id)
-            await serve(Connection(socket, tables_of(socket), live, tokens, home, away))
+            line = Connection(socket, tables_of(socket), live, tokens, home, away)
+            line.person = person_of(socket)
+            if not await while_signed_in(socket, serve(line)):
+                await socket.close(SIGNED_OUT)
     except BalkaError as problem:
         told = ErrorTold(id=None, error=problem_wire(problem))
         await socket.send_text(msgspec.json.encode(told).decode())

@@ -13,12 +13,14 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from balka.core.errors import BalkaError
+from balka.server.addresses import is_encrypted
 from balka.server.catalogue import NotHereError
 from balka.server.jobs import AnyJob
 from balka.server.limits import Limits, TooMuchError
 from balka.server.live import LiveTable
 from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire
-from balka.server.store import AwayError
+from balka.server.people.sessions import StrangerError, person_of
+from balka.server.store import AwayError, TakenError
 from balka.server.tables import Tables
 from balka.server.workers import BusyError, Queues
 
@@ -86,9 +88,11 @@ def is_foreign(request: HTTPConnection) -> bool:
 
 
 def tokens_of(request: HTTPConnection, table_id: str) -> set[str]:
-    """The tokens shown for a table: by cookie, or in the address."""
+    """The tokens shown for a table, by cookie or in the address, and those of the account somebody is signed in to."""
     shown = (request.cookies.get(cookie_name(table_id)), request.query_params.get("token"))
-    return {token for token in shown if token}
+    person = person_of(request)
+    own = tables_of(request).store.people.tokens(person, table_id) if person else set()
+    return {token for token in shown if token} | own
 
 
 def cookie_name(table_id: str) -> str:
@@ -102,7 +106,7 @@ def tables_in_cookies(request: HTTPConnection) -> list[str]:
 
 def remember(request: HTTPConnection, response: Response, table_id: str, token: str) -> Response:
     """Let the browser show a token again; over an encrypted line it never shows it on an open one."""
-    encrypted = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
+    encrypted = is_encrypted(request)
     response.set_cookie(
         cookie_name(table_id), token, max_age=COOKIE_LIFE, httponly=True, samesite="lax", secure=encrypted
     )
@@ -156,6 +160,8 @@ async def body(request: Request) -> bytes:
 STATUS: tuple[tuple[type[BalkaError], int], ...] = (
     (NotHereError, 404),
     (NotYetError, 409),
+    (TakenError, 409),
+    (StrangerError, 401),
     (BusyError, 503),
     (AwayError, 503),
     (TooMuchError, 429),

@@ -34,13 +34,14 @@ FEW_WAITING = 5  # more than this and a browser is behind
 
 
 class Connection:
-    """`viewer` is the seat whose eyes the browser has now; None behind the curtain."""
+    """`viewer` is the seat whose eyes the browser has now; None behind the curtain. `person` is who is signed in."""
 
     def __init__(
         self, socket: WebSocket, tables: Tables, live: LiveTable, tokens: set[str], home: object, outward: Outward
     ) -> None:
         self.live = live
         self.viewer: str | None = None
+        self.person = ""
         self.version = 0
         self.socket = socket
         self._tables = tables
@@ -250,7 +251,7 @@ class Connection:
     def _hello(self, said: m.Hello) -> object:
         """Somebody arrives. Where several people share the screen, the curtain is drawn first."""
         self._tokens = self._came_with | ({said.token} if said.token else set())
-        secret = self.live.claim(self._tokens)
+        secret = self.live.claim(self._tokens, self.person)
         self._tokens |= {secret} if secret else set()
         self._wants_changes, self.guest = said.changes, said.guest
         held = self.held
@@ -267,7 +268,7 @@ class Connection:
         if self.live.news:
             self.notice(self.live.news)
         self.live.go_on(self._tables.delays)
-        return m.Seated(secret) if secret else None
+        return m.Seated(secret) if secret and not self.person else None  # an account needs no secret
 
     def take_seat(self, said: m.Seat) -> object:
         """The curtain was drawn: another person looks at the screen now."""

@@ -14,6 +14,11 @@ MOST_KNOWN = 10_000  # addresses remembered; the one longest silent goes first
 TABLES_AT_ONCE, TABLES_AN_HOUR = 60, 120
 LINES_OF_ONE = 100
 SAID_AT_ONCE, SAID_AN_HOUR = 40, 900
+NAMES_AT_ONCE, NAMES_AN_HOUR = 20, 40  # accounts and guests made
+TRIES_AT_ONCE, TRIES_AN_HOUR = 30, 120  # at signing in, from an address
+TRIES_AT_ONE, TRIES_AT_ONE_AN_HOUR = 10, 30  # at signing in to one account, from anywhere
+MAILS_AT_ONCE, MAILS_AN_HOUR = 10, 20  # asked for from an address
+MAILS_TO_ONE, MAILS_TO_ONE_AN_HOUR = 3, 6  # to one address of mail
 
 
 class TooMuchError(BalkaError):
@@ -24,6 +29,7 @@ class Allowance:
     """So many at once of something; what is used up comes back evenly over the hour."""
 
     def __init__(self, what: str, at_once: int, an_hour: int, clock: Callable[[], float] = time.monotonic) -> None:
+        """`what` says whose they are, too."""
         self._what = what
         self._at_once = at_once
         self._every = 3600 / an_hour
@@ -39,7 +45,7 @@ class Allowance:
             self._left[address] = (left, now)
             wait = max(1, round((1 - left) * self._every))
             raise TooMuchError(
-                f"Too many {self._what} from your address: {self._at_once} at once, {3600 / self._every:.0f} an hour.",
+                f"Too many {self._what}: {self._at_once} at once, {3600 / self._every:.0f} an hour.",
                 f"come back in {wait} seconds",
             )
         self._left[address] = (left - 1, now)
@@ -71,6 +77,11 @@ class Limits:
     """All limits of a house."""
 
     def __init__(self) -> None:
-        self.tables = Allowance("new tables", TABLES_AT_ONCE, TABLES_AN_HOUR)
+        self.tables = Allowance("new tables from your address", TABLES_AT_ONCE, TABLES_AN_HOUR)
         self.lines = Lines()
-        self.lines_said = Allowance("lines said", SAID_AT_ONCE, SAID_AN_HOUR)
+        self.lines_said = Allowance("lines said from your address", SAID_AT_ONCE, SAID_AN_HOUR)
+        self.names = Allowance("new names from your address", NAMES_AT_ONCE, NAMES_AN_HOUR)
+        self.tries = Allowance("attempts to sign in from your address", TRIES_AT_ONCE, TRIES_AN_HOUR)
+        self.tries_at_one = Allowance("attempts to sign in to this account", TRIES_AT_ONE, TRIES_AT_ONE_AN_HOUR)
+        self.mails = Allowance("mails asked for from your address", MAILS_AT_ONCE, MAILS_AN_HOUR)
+        self.mails_to_one = Allowance("mails to this address", MAILS_TO_ONE, MAILS_TO_ONE_AN_HOUR)

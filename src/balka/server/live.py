@@ -79,6 +79,7 @@ class LiveTable:
         self.journal = journal
         self._store = store
         self._described = (-1, False)
+        self._asks: str | None = None
         self._kept_at = 0
         self._driver: asyncio.Task[None] | None = None
         self._progress_told = 0.0
@@ -98,14 +99,15 @@ class LiveTable:
         """Whether somebody came by a link, so that people sit at different screens."""
         return any(link.given for link in self.links)
 
-    def claim(self, tokens: set[str]) -> str:
-        """Whoever comes by an invitation takes its seat from the host; the secret he sits by from now on, if new."""
+    def claim(self, tokens: set[str], person: str = "") -> str:
+        """Whoever comes by an invitation takes its seat from the host; the secret he sits by from now on, if new. The
+        seat of somebody with an account has one that no browser knows: it is his as long as he is signed in."""
         sat = ""
         for link in self.links:
             shown = None if link.claimed else link.secret_in(tokens)
             if shown is not None:
-                sat = shown if SEAM in shown else secret_for(shown)
-                self._store.claim(self.stored.id, link.token, sat)
+                sat = shown if SEAM in shown and not person else secret_for(link.token)
+                self._store.claim(self.stored.id, link.token, sat, person)
         self.links = self._store.links(self.stored.id)
         if sat:
             self.tell_waiting()
@@ -173,6 +175,7 @@ class LiveTable:
         news = self._store.entries(self.stored.id, self.journal.number)
         self.table.follow(news)
         self.journal.number += len(news)
+        self._asks = None if news else self._asks  # the other process has kept who is to decide
         return bool(news)
 
     def heard(self, delays: Delays) -> None:
@@ -223,7 +226,17 @@ class LiveTable:
             self.keep()
         elif self.journal.number >= self._kept_at + KEPT_EVERY:
             self.keep()
+        self._keep_asked()
         self.refresh()
+
+    def _keep_asked(self) -> None:
+        """Keep who is to decide, where somebody with an account sits: his list says which tables wait for him."""
+        if not self.stored.owner and not any(link.person for link in self.links):
+            return
+        asked = " ".join(seat for seat in self.table.people if self.table.asked(seat))
+        if asked != self._asks:
+            self._asks = asked
+            self._store.asks(self.stored.id, asked)
 
     def keep(self) -> None:
         """Keep how the game stands."""

@@ -12,13 +12,26 @@ from starlette.routing import Route
 from balka.core.errors import BalkaError
 from balka.core.scene.display import seat_name
 from balka.server.answers import OfferInfo, Offers, TableMade
-from balka.server.calls import NotYetError, answer, body, is_home, json, read, remember, sitting, tables_of, tokens_of
+from balka.server.calls import (
+    NotYetError,
+    answer,
+    body,
+    is_home,
+    json,
+    read,
+    remember,
+    sitting,
+    tables_in_cookies,
+    tables_of,
+)
 from balka.server.live import secret_for
 from balka.server.messages import Invited
+from balka.server.people.sessions import person_of
 from balka.server.store import Offer
 
 LIFE = 6 * 3600  # seconds for which somebody is taken to be waiting still
 MOST = 50
+MOST_OWN = 1000
 
 
 async def offers(request: Request) -> Response:
@@ -26,7 +39,15 @@ async def offers(request: Request) -> Response:
     if is_home(request):
         return json(Offers(open=False, offers=[]))
     known = tables_of(request).store.offers(time.time() - LIFE, MOST)
-    return json(Offers(open=True, offers=[_told(offer) for offer in known if not tokens_of(request, offer.table)]))
+    own = _own_tables(request)
+    return json(Offers(open=True, offers=[_told(offer) for offer in known if offer.table not in own]))
+
+
+def _own_tables(request: Request) -> set[str]:
+    """The tables somebody has a seat at, by cookie or by his account."""
+    person = person_of(request)
+    mine = tables_of(request).store.people.tables(person, MOST_OWN) if person else []
+    return {*tables_in_cookies(request), *mine}
 
 
 def _told(offer: Offer) -> OfferInfo:
@@ -47,11 +68,12 @@ async def take(request: Request) -> Response:
     if link is None or link.claimed:
         raise NotYetError("Somebody was quicker: this seat is taken.", "another offer")
     secret = secret_for(link.token)
-    live.claim({secret})
+    secret = live.claim({secret}, person_of(request)) or secret
     if not any(taken.secret_in({secret}) for taken in live.links):
         raise NotYetError("Somebody was quicker: this seat is taken.", "another offer")
-    where = TableMade(id=live.stored.id, url=f"/table/{live.stored.id}", token=secret)
-    return remember(request, json(where), live.stored.id, secret)
+    signed_in = bool(person_of(request))
+    where = TableMade(id=live.stored.id, url=f"/table/{live.stored.id}", token="" if signed_in else secret)
+    return json(where) if signed_in else remember(request, json(where), live.stored.id, secret)
 
 
 CALLS = [

@@ -15,6 +15,7 @@ from balka.core.scene.nodes import Node
 from balka.core.scene.overlays import Overlay
 from balka.server import answers, messages
 from balka.server.notes import Written
+from balka.server.people import answers as people
 from balka.server.replaying import PlayOn, Share
 from balka.server.store import Note
 from balka.table.orders import Order
@@ -23,8 +24,9 @@ SAY = "Say"  # stands before the name of what a browser says on its line
 HEAD = "// Written by `python -m balka.server.types web/src/wire.ts` from the structs of the engine. Do not edit.\n"
 ANSWERS = tuple(
     kind
-    for kind in vars(answers).values()
-    if isinstance(kind, type) and issubclass(kind, Struct) and kind.__module__ == answers.__name__
+    for module in (answers, people)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and issubclass(kind, Struct) and kind.__module__ == module.__name__
 )
 TOLD = (
     Board, Node, Quote, Why, Value, Overlay, Chart,

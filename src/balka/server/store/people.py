@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from balka.server.store import schema
 from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
 from balka.server.store.reading import made, made_all
-from balka.server.store.values import OPEN
+from balka.server.store.values import OPEN, SAT
 
 if TYPE_CHECKING:
     from balka.server.store.store import Store
@@ -181,16 +181,30 @@ class People:
         return [str(row[0]) for row in self._store.rows(mine.order_by(tables.c.touched.desc()).limit(most))]
 
     def tokens(self, person_id: str, table_id: str) -> set[str]:
-        """What opens somebody's own seats at a table."""
+        """What opens somebody's own seats at a table; what is nobody's is opened to nobody."""
+        if not person_id:
+            return set()
         seats = select(links.c.token).where(links.c.place == table_id, links.c.person == person_id)
         host = select(tables.c.host).where(tables.c.id == table_id, tables.c.owner == person_id)
         return {str(row[0]) for row in self._store.rows(seats.union_all(host))}
 
+    def seats(self, person_id: str, table_ids: list[str]) -> dict[str, list[str]]:
+        """Somebody's own seats at some tables: those he came for, and as the host those that nobody did."""
+        hosts = and_(tables.c.owner == person_id, links.c.claimed == OPEN)
+        asked = select(links.c.place, links.c.seat).join(tables, tables.c.id == links.c.place)
+        mine = asked.where(links.c.place.in_(table_ids), or_(links.c.person == person_id, hosts))
+        found: dict[str, list[str]] = {}
+        for place, seat in self._store.rows(mine.order_by(links.c.seat)):
+            found.setdefault(str(place), []).append(str(seat))
+        return found
+
     def names(self, table_ids: list[str]) -> dict[str, dict[str, str]]:
         """The names of those who sit at some tables, by table and seat."""
-        asked = select(links.c.place, links.c.seat, people.c.name).join(people, people.c.id == links.c.person)
+        hosts = and_(people.c.id == tables.c.owner, links.c.claimed == OPEN)
+        sits = or_(people.c.id == links.c.person, hosts)
+        asked = select(links.c.place, links.c.seat, people.c.name).join(tables, tables.c.id == links.c.place)
         found: dict[str, dict[str, str]] = {}
-        for place, seat, name in self._store.rows(asked.where(links.c.place.in_(table_ids))):
+        for place, seat, name in self._store.rows(asked.join(people, sits).where(links.c.place.in_(table_ids))):
             found.setdefault(str(place), {})[str(seat)] = str(name)
         return found
 
@@ -203,15 +217,13 @@ class People:
         last = select(tables.c.id).where(*over).order_by(tables.c.touched.desc()).limit(most)
         return int(str(count)), [str(row[0]) for row in self._store.rows(last)]
 
-    def adopt(self, person_id: str, table_id: str, seats: dict[str, str], host: str) -> None:
-        """Seats and a table that were nobody's are somebody's from now on. Each seat by the token that opened it, with
-        the one that does so from now on; the table by its host's token."""
+    def adopt(self, person_id: str, table_id: str, token: str) -> None:
+        """What a token opened at a table and was nobody's is somebody's from now on: a seat, or the host's place."""
+        seat = (links.c.place == table_id, links.c.token == token, links.c.claimed == SAT, links.c.person == "")
+        host = (tables.c.id == table_id, tables.c.host == token, tables.c.owner == "")
         with self._transaction() as db:
-            for before, after in seats.items():
-                free = (links.c.token == before, links.c.person == "", links.c.place == table_id)
-                db.execute(update(links).where(*free).values(person=person_id, token=after))
-            free_table = (tables.c.id == table_id, tables.c.host == host, tables.c.owner == "")
-            db.execute(update(tables).where(*free_table).values(owner=person_id))
+            db.execute(update(links).where(*seat).values(person=person_id))
+            db.execute(update(tables).where(*host).values(owner=person_id))
             self._store.tell(db, table_id)
 
     def merge(self, guest_id: str, person_id: str) -> None:

@@ -23,4 +23,5 @@ def made(kind: type[Kind], rows: list[Row[*tuple[object, ...]]]) -> Kind | None:
 
 
 def made_all(kind: type[Kind], rows: list[Row[*tuple[object, ...]]]) -> list[Kind]:
-    return [msgspec.convert(dict(row._mapping), kind, strict=False) for row in rows]
+    names = kind.__struct_fields__
+    return [as_value(kind, [row._mapping[name] for name in names]) for row in rows]

@@ -74,10 +74,7 @@ def _what_is_theirs() -> None:
 def downgrade() -> None:
     op.drop_index("tables_of_an_owner", "tables")
     op.drop_index("links_of_a_person", "links")
-    with op.batch_alter_table("tables") as tables:
-        tables.drop_column("owner")
-        tables.drop_column("asks")
-    with op.batch_alter_table("links") as links:
-        links.drop_column("person")
+    for table, name in (("tables", "owner"), ("tables", "asks"), ("links", "person")):
+        op.drop_column(table, name)
     for table in ("identities", "passkeys", "tickets", "sessions", "people"):
         op.drop_table(table)
