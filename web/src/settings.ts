@@ -8,12 +8,14 @@ export interface Settings {
   sound: boolean;
   /** Ask before a step that perhaps cannot be taken back. */
   askMaybe: boolean;
+  /** Whether the coach may be asked. */
+  hints: boolean;
   labels: boolean;
   language: "auto" | Language;
 }
 
 const KEY = "balka.settings";
-const DEFAULTS: Settings = { theme: "auto", speed: 1, sound: true, askMaybe: false, labels: true, language: "auto" };
+const DEFAULTS: Settings = { theme: "auto", speed: 1, sound: true, askMaybe: false, hints: true, labels: true, language: "auto" };
 
 function load(): Settings {
   try {

@@ -24,7 +24,7 @@ import balka
 from balka.bots.base import Bot
 from balka.core.errors import BalkaError
 from balka.core.system import Game
-from balka.server import fairness, hearing, leasing, notes, offers, pages, replaying, rulebook
+from balka.server import advising, fairness, hearing, leasing, notes, offers, pages, replaying, rulebook
 from balka.server.addresses import outward, path_of
 from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
 from balka.server.calls import (
@@ -120,6 +120,7 @@ def _routes(static: Path) -> list[Any]:
         Route("/boards/{key}", answer(board)),
         *rulebook.CALLS,
         *fairness.CALLS,
+        *advising.CALLS,
         *replaying.CALLS,
         *notes.CALLS,
         *offers.CALLS,

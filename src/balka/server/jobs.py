@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from balka.core.errors import BalkaError
-from balka.server import rolling, telling
+from balka.server import coaching, rolling, telling
 from balka.server.answers import ReplayView
 from balka.server.catalogue import NotHereError
 from balka.server.ending import ending
@@ -140,6 +140,32 @@ class LookBack(Job, frozen=True, kw_only=True, tag="ending"):
         return msgspec.json.encode(ending(live.stored, dict(live.table.players), replay))
 
 
+class Advise(Job, frozen=True, kw_only=True, tag="advise"):
+    """What a good player would do at a seat."""
+
+    table: str
+    seat: str
+    seed: int
+
+    def work(self, bench: Bench) -> bytes:
+        return msgspec.json.encode(coaching.advice(bench.opened(self.table).table, self.seat, self.seed))
+
+
+class Judge(Job, frozen=True, kw_only=True, tag="judge"):
+    """A game that is over, judged choice by choice."""
+
+    table: str
+
+    @property
+    def patience(self) -> float:
+        return 900.0
+
+    def work(self, bench: Bench) -> bytes:
+        live = bench.opened(self.table)
+        replay = bench.histories.replay(live.stored.id, live.table, live.table.play, ALL)
+        return msgspec.json.encode(coaching.judgement(live.table, replay))
+
+
 class Told(Job, frozen=True, kw_only=True):
     """A game as one pair of eyes saw it; `settled` where the table has given every answer without alternative."""
 
@@ -240,8 +266,8 @@ def _step(replay: Replay, step: int, unit: str) -> bytes:
 
 
 AnyJob = (
-    Think | Revive | Prepare | Write | MakeRolls | LookBack | TellReplay | TellStep | WriteTo | MakeShare | TellShare
-    | TellShareStep
+    Think | Revive | Prepare | Write | MakeRolls | LookBack | Advise | Judge | TellReplay | TellStep | WriteTo
+    | MakeShare | TellShare | TellShareStep
 )  # fmt: skip
 
 

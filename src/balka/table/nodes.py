@@ -158,6 +158,18 @@ class Tree:
         kind = self.kind(node)
         return str(node.token) if kind == VERB else write(node.token, kind, self.board)
 
+    def said_as(self, choice: Choice) -> list[str]:
+        """The words of a choice as its nodes call them."""
+        level, found = self.roots(), list[str]()
+        for token in choice.path():
+            node = next((node for node in level if node.token == token), None)
+            if node is None:
+                return [*found, choice.text(self.board)]
+            row = self._node(node, level)
+            found.append(row.act or row.label)
+            level = self.below(node)
+        return found
+
     # -- for the wire
 
     def wire(self, siblings: list[TreeNode], budget: int = BUDGET) -> list[nodes.Node]:

@@ -3,6 +3,7 @@ import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
 import type { OverlayTool } from "../wire";
 import { askWhy, back, canPlace, commit, hexOfOffer, hintOf, pick, place, press, primary, sayHint, send, undo } from "./choosing";
 import { panSoftly, zoomSoftly } from "./map/ease";
+import { COACH_KEY, toggleCoach } from "./panels/coach";
 import { closeEnding } from "./panels/ending";
 import { hasFilm } from "./panels/film";
 import { fetchOrders } from "./panels/orders";
@@ -17,7 +18,7 @@ import { anchorOf, type Offer } from "./tree";
 import { say } from "../texts/say";
 
 /** Letters the table keeps for itself; the overlays of the game come on top. */
-const OWN = "zcugqhnxwbvjmy";
+const OWN = "zcugqhnxwbvjmyt";
 const PLACE = "p"; // only while the table offers it
 export const HINT_KEY = "a"; // only while a hint is given
 export const reserved = (t: Player): string =>
@@ -40,6 +41,7 @@ const common = (): [string, string][] => [
   ["N", say("key.next")],
   ["G  U  Q", say("key.panes")],
   ["H", say("key.hand")],
+  ["T", say("key.coach")],
   ["X", say("key.skip")],
   ["B", say("key.orders")],
   ["V", say("key.recap")],
@@ -226,6 +228,7 @@ function letter(t: Player, key: string): boolean {
     v: () => toggleRecap(t),
     j: () => drawer(t, "notes"),
     m: () => mute(t),
+    [COACH_KEY]: () => toggleCoach(t),
     y: () => (t.panels.recap.lines.length ? openReport(t) : undefined),
     c: () => pane(t, "choices"),
     u: () => pane(t, "units"),

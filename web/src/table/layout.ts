@@ -9,6 +9,7 @@ import type { Insets } from "./map/camera";
 import { cardOffer, checkCard } from "./panels/check";
 import { playerPins } from "./panels/chooser";
 import { curtain, gone, lineState, outcome } from "./panels/covers";
+import { coachCard } from "./panels/coach";
 import { ending } from "./panels/ending";
 import { drawer } from "./panels/drawers";
 import { chitCard, film, hasFilm, marksLegend, rollCard, thinking } from "./panels/film";
@@ -51,7 +52,7 @@ export function view(t: Player, draw: () => void): Html {
         aria-label=${say("table.map")}
       ></div>
       <div class="pins">${playerPins(t)}${edgePointers(t)}</div>
-      ${tools(t)}${trays(t, phone)}${phone ? lessonPanel(t, true) : nothing}
+      ${tools(t)}${trays(t, phone)}${phone ? html`${lessonPanel(t, true)}${coachCard(t)}` : nothing}
       <div class="corner">
         ${legend(t)}
         <div class="card overview" id="overview" aria-hidden="true" hidden></div>
@@ -67,7 +68,7 @@ function wide(t: Player): Html {
   const offered = cardOffer(t) !== null || (t.seen.scene?.panel?.length && t.seen.scene.ask?.yours);
   return html`${hand(t)}${hasFilm(t) ? film(t) : t.seen.scene?.outcome && !t.seen.playing ? nothing : prompt(t)}
     <div class="rail" id="rail">
-      ${lessonPanel(t, false)}
+      ${lessonPanel(t, false)}${coachCard(t)}
       <div class="rail-top ${t.subject() ? "held" : ""}">${offered ? html`${checkCard(t)}${unitFold(t)}` : unitCard(t)}</div>
       ${panes(t)}
     </div>`;

@@ -4,6 +4,7 @@ import { render } from "lit-html";
 import * as api from "../api";
 import type { Problem, Scene, Thinking } from "../wire";
 import { drawHint } from "../lessons/hint";
+import { drawCoach } from "./panels/coach";
 import { onSettings } from "../settings";
 import { Arrivals } from "./arrival";
 import { announce, complain } from "./asking";
@@ -151,6 +152,7 @@ class TablePage {
     drawChoices(t);
     drawMarks(t);
     drawHint(t);
+    drawCoach(t);
     placePins(t);
     placeRoll(t);
   }

@@ -23,6 +23,10 @@ class Pair(Struct, array_like=True):
     first: float
     last: float
 
+    def at(self, passed: float) -> float:
+        """The weight when so much of a Mission has gone by."""
+        return self.first + (self.last - self.first) * passed
+
 
 class Values(Struct, forbid_unknown_fields=True):
     """The file: a pair of weights for each feature, and for each scenario what its first side is ahead by."""
@@ -49,15 +53,17 @@ def value(state: HeroesState, side: str) -> float:
 
 def total(state: HeroesState, side: str, known: Values) -> float:
     """The weighted sum behind the chance."""
+    bias = known.bias.get(state.setting.scenario, NONE).at(clock.progress(state))
+    return sum(parts(state, side, known).values()) + (bias if side == FIRST_SIDE else -bias)
+
+
+def parts(state: HeroesState, side: str, known: Values) -> dict[str, float]:
+    """What each feature adds to that sum."""
     passed = clock.progress(state)
-    pairs = [known.weights.get(name, NONE) for name in NAMES]
-    found = sum(
-        number * (pair.first + (pair.last - pair.first) * passed)
-        for number, pair in zip(features(state, side), pairs, strict=True)
-    )
-    bias = known.bias.get(state.setting.scenario, NONE)
-    ahead = bias.first + (bias.last - bias.first) * passed
-    return found + (ahead if side == FIRST_SIDE else -ahead)
+    return {
+        name: number * known.weights.get(name, NONE).at(passed)
+        for name, number in zip(NAMES, features(state, side), strict=True)
+    }
 
 
 NONE = Pair(0.0, 0.0)

@@ -30,6 +30,10 @@ class Ahead:
         """What a choice leads to in a world, on the average of the chances it hangs on."""
         return self._expected(self._after(world, choice, seat), dice, 1.0)
 
+    def expected(self, state: State, dice: Random) -> float:
+        """What a position leads to, on the average of the chances it hangs on; where it rests, its value."""
+        return self._expected(state, dice, 1.0)
+
     def _after(self, state: State, answer: Choice | Outcome, seat: str) -> State:
         self.steps += 1
         found: State = state.apply(answer, seat).state
@@ -52,9 +56,9 @@ class Ahead:
                 share * self._expected(self._after(state, outcome, CHANCE), Random(dice.random()), chance * share)
                 for outcome, share in bands
             )
-        return self._valued(state, dice)
+        return self._valued(state, dice, chance)
 
-    def _valued(self, state: State, dice: Random) -> float:
+    def _valued(self, state: State, dice: Random, chance: float) -> float:
         left = self._turns
         for _ in range(LONGEST):
             if state.over or (self._mind.rests(state) and not left):
@@ -63,6 +67,10 @@ class Ahead:
             ask = state.asks[0]
             answer = draw(state, dice) if ask.seat == CHANCE else self._mind.reply(state, ask.seat, dice)
             state = self._after(state, answer, ask.seat)
+        return self._ended(state, chance)
+
+    def _ended(self, state: State, chance: float) -> float:
+        """The value of where a line ends; so likely was it that it was followed."""
         return self._mind.value(state, self._side)
 
 

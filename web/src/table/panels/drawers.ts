@@ -195,6 +195,8 @@ function settingsForm(t: Player): Html {
     <div class="segments">${choice("sound", true, say("set.on"))}${choice("sound", false, say("set.off"))}</div>
     <p class="eye">${say("set.maybe")}</p>
     <div class="segments">${choice("askMaybe", false, say("set.goes"))}${choice("askMaybe", true, say("set.asks"))}</div>
+    <p class="eye">${say("set.hints")}</p>
+    <div class="segments">${choice("hints", true, say("set.offered"))}${choice("hints", false, say("set.never"))}</div>
     <p class="eye">${say("set.labels")}</p>
     <div class="segments">${choice("labels", true, say("set.shown"))}${choice("labels", false, say("set.hidden"))}</div>
   </div>`;

@@ -4,7 +4,7 @@
 import * as api from "../../api";
 import { html, icon, nothing, svg, type Html } from "../../bits";
 import { sound } from "../../sound";
-import type { Counter, Ending, PointsAt, SideLuck } from "../../wire";
+import type { Counter, Ending, JudgedMistake, Judgement, PointsAt, SideLuck } from "../../wire";
 import { complain } from "../asking";
 import type { Player } from "../player";
 import { sideName, sideStyle } from "../scene";
@@ -13,10 +13,12 @@ import { say } from "../../texts/say";
 import { smallCounter } from "./parts";
 
 const held = new WeakMap<Player, Ending | "asked">();
+const judged = new WeakMap<Player, Judgement | "asked" | "none">();
 
 export function openEnding(t: Player): void {
   t.panels.ending = true;
   if (!held.has(t)) fetchEnding(t);
+  if (!judged.has(t)) fetchJudgement(t);
   sound("end");
   t.changed();
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("ending")?.focus()));
@@ -40,6 +42,16 @@ function fetchEnding(t: Player): void {
     .finally(() => t.changed());
 }
 
+/** Choice by choice; it takes a while, and where nobody can judge a game its end does without. */
+function fetchJudgement(t: Player): void {
+  judged.set(t, "asked");
+  api
+    .call<Judgement>(`/api/tables/${encodeURIComponent(t.id)}/judgement`)
+    .then((got) => void judged.set(t, got.chances.length > 1 ? got : "none"))
+    .catch(() => void judged.set(t, "none"))
+    .finally(() => t.changed());
+}
+
 export function ending(t: Player): Html {
   const { scene } = t.seen;
   if (!t.panels.ending || !scene?.outcome) return nothing;
@@ -52,7 +64,7 @@ export function ending(t: Player): Html {
         <span class="eye" lang="en">${scene.title} · ${scene.turn.label}</span>
         <h2>${winner ? say("cover.victory", { side: winner }) : say("cover.over")}</h2>
         <p class="report-story" lang="en">${scene.outcome.text}</p>
-        ${told && told !== "asked" ? html`${chart(t, told.points)}${moments(t, told)}` : html`<p>${say("end.looking")}</p>`}
+        ${told && told !== "asked" ? html`${judgement(t)}${chart(t, told.points)}${moments(t, told)}` : html`<p>${say("end.looking")}</p>`}
       </div>
       <div class="report-right">
         ${told && told !== "asked" ? html`${luck(t, told.luck)}${losses(t, told)}` : nothing}
@@ -132,4 +144,70 @@ function moments(t: Player, told: Ending): Html {
   return html`<section><span class="eye">${say("end.moments")}</span>
     ${told.moments.map((moment) => html`<div class="moment" data-moment=${moment.step}><b class="of-${sideStyle(t.seen.scene, moment.side)}">${sideName(t.seen.scene, moment.side)}</b><p lang="en">${moment.text} <small>${say("report.chance", { n: Math.max(1, Math.round(moment.chance * 100)) })}</small></p><a class="btn small" href=${`/replay/${encodeURIComponent(t.id)}?view=all#${moment.step}`}>${say("end.look")}</a></div>`)}
   </section>`;
+}
+
+// -- judged by the computer
+
+const LOW = 150;
+
+/** The chance of one side over time, what choices and dice did to it, and where it went wrong. */
+function judgement(t: Player): Html {
+  const found = judged.get(t);
+  if (!found || found === "none") return nothing;
+  if (found === "asked") return html`<p class="note" id="judging">${say("end.judging")}</p>`;
+  const mine = ownSide(t.seen.scene!) || found.side;
+  const turned = mine !== found.side;
+  const chance = (n: number): number => (turned ? 1 - n : n);
+  return html`<section id="judgement">
+    ${chances(found, chance, sideName(t.seen.scene, mine))}
+    <p class="ending-sums">${sums(t, found, mine, turned ? -1 : 1)}</p>
+    ${turning(t, found, turned ? -1 : 1)}
+    ${found.mistakes.length ? html`<span class="eye">${say("end.mistakes")}</span>${found.mistakes.map((each) => mistake(t, each))}` : html`<p class="note">${say("end.noMistake")}</p>`}
+  </section>`;
+}
+
+/** One stepped line: it moves at decisions and dice only. */
+function chances(found: Judgement, chance: (n: number) => number, side: string): Html {
+  const last = found.chances.at(-1)!.step || 1;
+  const x = (step: number): number => 34 + (step / last) * (WIDE - 60);
+  const y = (n: number): number => 8 + (1 - n) * (LOW - 16);
+  const d = found.chances.map((at, n) => (n ? `H${x(at.step).toFixed(1)}V${y(chance(at.chance)).toFixed(1)}` : `M${x(at.step)} ${y(chance(at.chance))}`)).join("");
+  return html`<figure class="ending-chart">
+    <figcaption class="eye">${say("end.chances", { side })}</figcaption>
+    <svg viewBox="0 0 ${WIDE} ${LOW}" role="img" aria-label=${say("end.chances", { side })}>
+      ${[0, 50, 100].map((n) => svg`<line x1="34" x2=${WIDE - 26} y1=${y(n / 100)} y2=${y(n / 100)}></line><text x="28" y=${y(n / 100) + 4} text-anchor="end">${n}</text>`)}
+      <path d=${d}></path>
+      ${found.mistakes.map((each) => svg`<rect class="lozenge" x="-5" y="-5" width="10" height="10" transform="translate(${x(each.step)} ${y(chance(chanceAt(found, each.step)))}) rotate(45)"></rect>`)}
+    </svg>
+  </figure>`;
+}
+
+const chanceAt = (found: Judgement, step: number): number => found.chances.filter((at) => at.step <= step).at(-1)?.chance ?? 0.5;
+
+const points = (n: number): string => (n < -0.005 ? "−" : "+") + Math.abs(Math.round(n * 100));
+
+/** The whole way, adding up: where it began, what each side's choices, the dice and nobody did. */
+function sums(t: Player, found: Judgement, mine: string, sign: 1 | -1): string {
+  const begun = sign === 1 ? found.chances[0]!.chance : 1 - found.chances[0]!.chance;
+  const sides = t.seen.scene!.sides.map((side) => side.key).sort((a, b) => Number(b === mine) - Number(a === mine));
+  const parts = sides.map((side) => say("end.byChoices", { side: sideName(t.seen.scene, side), n: points(sign * (found.sums[side] ?? 0)) }));
+  return [
+    say("end.began", { n: Math.round(begun * 100) }), ...parts, say("end.byLuck", { n: points(sign * (found.sums.luck ?? 0)) }),
+    say("end.byNobody", { n: points(sign * (found.sums.nobody ?? 0)) }),
+  ].join(" ");
+}
+
+function turning(t: Player, found: Judgement, sign: 1 | -1): Html {
+  if (!found.moments.length) return html`<p class="note">${say("end.noTurn")}</p>`;
+  return html`<span class="eye">${say("end.turning")}</span>${found.moments.map((each) => html`<div class="moment" data-turn=${each.step}>
+    <b>${points(sign * each.amount)}</b><p lang="en">${each.text} <small>${each.who === "luck" ? say("end.dice") : say("end.choice", { side: sideName(t.seen.scene, each.who) })}</small></p>
+    <a class="btn small" href=${`/replay/${encodeURIComponent(t.id)}?view=all#${each.step}`}>${say("end.look")}</a></div>`)}`;
+}
+
+function mistake(t: Player, each: JudgedMistake): Html {
+  const why = each.reasons.filter((reason) => reason.gain > 0).map((reason) => reason.text).join(", ");
+  return html`<div class="moment" data-mistake=${each.step}>
+    <b class="worst of-${sideStyle(t.seen.scene, each.side)}">−${Math.round(each.loss * 100)}</b>
+    <p lang="en">${sideName(t.seen.scene, each.side)}: ${each.played.join(" · ")}. <i>${say("end.better")}</i> ${each.better.join(" · ")}${why ? `: ${why}` : ""}. <small>± ${(each.error * 100).toFixed(1)}</small></p>
+    <a class="btn small" href=${`/replay/${encodeURIComponent(t.id)}?view=all#${each.step}`}>${say("end.look")}</a></div>`;
 }

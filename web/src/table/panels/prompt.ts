@@ -1,6 +1,7 @@
 // The prompt: what to do now, in one sentence, with its buttons.
 //
 // Hooks for tests: #prompt; #prompt-text; [data-choice] or [data-token] on each button; #place; #undo; #prompt-back.
+import { coachButton } from "./coach";
 import { html, kbd, nothing, type Html } from "../../bits";
 import type { Todo } from "../../wire";
 import { back, canGoBack, canPlace, hexOfOffer, place, press, primary, send, undo } from "../choosing";
@@ -149,6 +150,7 @@ export function promptActions(t: Player, undoElsewhere = false): Html {
     </div>`;
   return html`<div class="buttons">
     ${promptButtons(t).map((button) => promptButton(t, button))} ${shortcutButtons(t).map((button) => shortcutButton(t, button))}
+    ${coachButton(t)}
     ${canPlace(t) ? html`<button class="btn" id="place" title=${say("table.placeTip")} @click=${() => place(t)}>${say("table.place")} ${kbd("P")}</button>` : nothing}
     ${canGoBack(t) && !t.pick.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>${say("table.back")} ${kbd("Esc")}</button>` : nothing}
     ${can?.possible && !t.seen.scene?.outcome && !undoElsewhere ? html`<button class="btn" id="undo" title=${say("table.undoTip", { n: Math.max(1, can.count) })} @click=${() => undo(t)}>${say("table.undo")} ${kbd("Z")}</button>` : nothing}

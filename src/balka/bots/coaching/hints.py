@@ -1,0 +1,201 @@
+"""A hint: the best few choices, each followed in worlds that fit what the seat knows, and what speaks for the best."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import nlargest
+from math import sqrt
+from random import Random
+
+from msgspec import Struct, structs
+
+from balka.bots.coaching.coaches import Coach, coach_of
+from balka.bots.judging import judge_for
+from balka.bots.search.ahead import Ahead
+from balka.core.choices import Choice
+from balka.core.dice import Rng
+from balka.core.frames import leaves
+from balka.core.state import State
+
+WORLDS = 12
+SHOWN = 4  # choices beside waiting
+EXPLAINED = 4  # worlds in which the reasons of a choice are looked for
+REASONS = 3
+PLAIN = 0.02  # of the value: what moves it less is no reason
+FINE = 1 << 30
+ALIKE = 1  # choices of one unit and verb
+
+
+class Reason(Struct, frozen=True):
+    """What speaks for a choice, or against it."""
+
+    text: str
+    gain: float
+
+
+class Option(Struct, frozen=True):
+    """A choice, the chance of winning after it, what it gains over waiting, and the standard error of that."""
+
+    choice: Choice
+    after: float = 0.0
+    gain: float = 0.0
+    error: float = 0.0
+    reasons: tuple[Reason, ...] = ()
+
+
+class Hint(Struct, frozen=True):
+    """What a good player would look at, best first, and last of all waiting, to be compared with.
+
+    `waiting` is the chance of winning for whoever passes, or before the choice where nobody can pass. Where no position
+    has a value in chances there are no figures, and only the order says which is better. `clear` says that the best is
+    better than the next by more than twice its error.
+    """
+
+    options: tuple[Option, ...]
+    figures: bool
+    clear: bool
+    waiting: float = 0.0
+
+
+def hint(view: State, seat: str, rng: Rng) -> Hint:
+    """What the coach of a system advises a seat; from the view of that seat and nothing else."""
+    coach = coach_of(view.setting.system)
+    return _at_first_sight(view, seat) if coach is None else _looked_into(view, seat, rng, coach)
+
+
+# -- by first sight alone
+
+
+def _at_first_sight(view: State, seat: str) -> Hint:
+    worth = judge_for(view.setting.system)
+    weighed = [(worth(view, choice, seat), choice) for choice in leaves(view, (), seat)]
+    best = list(_unlike(nlargest(60, weighed, key=lambda pair: pair[0])))[:SHOWN]
+    clear = len(best) < 2 or best[0][0] > best[1][0]
+    return Hint(tuple(Option(choice) for _, choice in best), figures=False, clear=clear)
+
+
+def _unlike(found: Sequence[tuple[float, Choice]]) -> Iterator[tuple[float, Choice]]:
+    seen: Counter[tuple[object, ...]] = Counter()
+    for worth, choice in found:
+        alike = choice.path()[:2]
+        seen[alike] += 1
+        if seen[alike] <= ALIKE:
+            yield worth, choice
+
+
+# -- looked into
+
+
+class Compared(Struct):
+    """Choices in the same worlds with the same dice: what each led to, and what waiting led to."""
+
+    choices: list[Choice]
+    after: list[list[float]]
+    waiting: list[float]
+
+    def option(self, at: int) -> Option:
+        gain, wrong = ahead_by(self.after[at], self.waiting)
+        return Option(self.choices[at], mean(self.after[at]), gain, wrong)
+
+    def order(self) -> list[int]:
+        return sorted(range(len(self.choices)), key=lambda at: -mean(self.after[at]))
+
+
+def ahead_by(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """How much better one is than another in the same worlds, with the standard error of that."""
+    found = [a - b for a, b in zip(one, other, strict=True)]
+    return mean(found), error(found)
+
+
+def mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def error(numbers: Sequence[float]) -> float:
+    """The standard error of a mean."""
+    if len(numbers) < 2:
+        return 0.0
+    middle = mean(numbers)
+    return sqrt(sum((number - middle) ** 2 for number in numbers) / (len(numbers) - 1) / len(numbers))
+
+
+def side_asked(view: State, seat: str) -> str:
+    return view.setting.forces[view.ask_of(seat).force]
+
+
+def compared(view: State, seat: str, choices: Sequence[Choice], rng: Rng, coach: Coach, worlds: int) -> Compared:
+    """What some choices lead to; what waiting leads to is what the position is worth, where nobody can wait."""
+    ahead = Ahead(coach, side_asked(view, seat), 0)
+    idle = coach.waiting(view, seat)
+    found = Compared(list(choices), [[] for _ in choices], [])
+    for _ in range(worlds):
+        seed = rng.randrange(FINE)
+        world = view.setting.system.sample(view, Random(seed))
+        for choice, after in zip(choices, found.after, strict=True):
+            after.append(ahead.worth(world, choice, seat, Random(seed + 1)))
+        dice = Random(seed + 1)
+        found.waiting.append(ahead.expected(world, dice) if idle is None else ahead.worth(world, idle, seat, dice))
+    return found
+
+
+def candidates(view: State, seat: str, coach: Coach) -> list[Choice]:
+    """What is looked into; waiting only where it is the best at first sight, as behind it the same choice is found."""
+    return [candidate.choice for candidate in coach.prior(view, seat, SHOWN)]
+
+
+def _looked_into(view: State, seat: str, rng: Rng, coach: Coach) -> Hint:
+    found = compared(view, seat, candidates(view, seat, coach), rng, coach, WORLDS)
+    order, idle = found.order(), coach.waiting(view, seat)
+    options = [found.option(at) for at in order]
+    clear = len(order) < 2 or is_clear(*ahead_by(found.after[order[0]], found.after[order[1]]))
+    options[0] = explained(view, seat, options[0], rng, coach)
+    if idle is not None and idle not in found.choices:
+        options.append(Option(idle, mean(found.waiting)))
+    return Hint(tuple(options), figures=True, clear=clear, waiting=mean(found.waiting))
+
+
+def is_clear(gain: float, wrong: float) -> bool:
+    """Whether something is better by more than twice its error."""
+    return gain > 2 * wrong
+
+
+# -- why
+
+
+class Traced(Ahead):
+    """Keeps what the value was made of where a line ended, by how likely it was followed."""
+
+    def __init__(self, coach: Coach, side: str) -> None:
+        super().__init__(coach, side, 0)
+        self._coach = coach
+        self.parts: defaultdict[str, float] = defaultdict(float)
+
+    def _ended(self, state: State, chance: float) -> float:
+        if not state.over:
+            for name, part in self._coach.parts(state, self._side).items():
+                self.parts[name] += chance * part
+        return super()._ended(state, chance)
+
+
+def explained(view: State, seat: str, option: Option, rng: Rng, coach: Coach) -> Option:
+    """The choice with what speaks for it and against it beside waiting."""
+    side, idle, gains = side_asked(view, seat), coach.waiting(view, seat), defaultdict[str, float](float)
+    for _ in range(EXPLAINED):
+        seed = rng.randrange(FINE)
+        world = view.setting.system.sample(view, Random(seed))
+        after, before = Traced(coach, side), Traced(coach, side)
+        after.worth(world, option.choice, seat, Random(seed + 1))
+        if idle is None:
+            before.expected(world, Random(seed + 1))
+        else:
+            before.worth(world, idle, seat, Random(seed + 1))
+        for name, part in after.parts.items():
+            gains[name] += (part - before.parts[name]) / EXPLAINED
+    return structs.replace(option, reasons=tuple(_reasons(gains, coach)))
+
+
+def _reasons(gains: Mapping[str, float], coach: Coach) -> Iterator[Reason]:
+    for name in nlargest(REASONS, gains, key=lambda name: abs(gains[name])):
+        if abs(gains[name]) >= PLAIN:
+            yield Reason(coach.reason(name, gains[name]), gains[name])

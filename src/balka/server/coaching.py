@@ -1,0 +1,140 @@
+"""What the coach says, as it is told to browsers: words of choices, counters and hexes they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from balka.bots.coaching import review
+from balka.bots.coaching.coaches import coach_of
+from balka.bots.coaching.hints import Option, Reason, hint
+from balka.bots.coaching.review import NOBODY, Change, Given, Mistake
+from balka.bots.judging import has_judge
+from balka.core.choices import Choice, Hex, UnitId, slot_kinds, write
+from balka.core.errors import BalkaError
+from balka.core.frames import CHANCE
+from balka.core.state import State
+from balka.server.answers import Advice, AdviceReason, AdvisedChoice, ChanceAt, JudgedMistake, JudgedMoment, Judgement
+from balka.table.history import Replay
+from balka.table.nodes import Tree
+from balka.table.table import Table
+
+MOMENTS = 3
+LINES = 4  # pictures among which the words for a moment are looked for
+WORTH_A_WORD = 0.04  # of the chance of winning: a smaller change is no turning point
+SEED = 1943  # a game is judged the same way whenever it is looked at
+
+
+# -- a hint
+
+
+def advice(table: Table, seat: str, seed: int) -> Advice:
+    """What a good player would do at a seat, from what it may know."""
+    if table.over or not table.asked(seat):
+        raise BalkaError("Nothing is to be decided at this seat now.", "ask when it is your turn")
+    if not has_judge(table.start.setting.system):
+        raise BalkaError("Nobody can judge choices in this game.", "the rulebook says what is allowed")
+    view = table.view(seat)
+    view.hear(table.play.log_for(seat))
+    found = hint(view, seat, Random(seed))
+    return Advice(
+        choices=[_advised(view, seat, option) for option in found.options],
+        figures=found.figures,
+        clear=found.clear,
+        waiting=round(found.waiting, 4),
+    )
+
+
+def _advised(view: State, seat: str, option: Option) -> AdvisedChoice:
+    return AdvisedChoice(
+        text=option.choice.text(view.setting.board),
+        words=Tree(view, seat).said_as(option.choice),
+        after=round(option.after, 4),
+        gain=round(option.gain, 4),
+        error=round(option.error, 4),
+        reasons=_reasons(option.reasons),
+        units=list(_named(view, option.choice, UnitId)),
+        hexes=list(_named(view, option.choice, Hex)),
+    )
+
+
+def _reasons(found: tuple[Reason, ...]) -> list[AdviceReason]:
+    return [AdviceReason(text=reason.text, gain=round(reason.gain, 3)) for reason in found]
+
+
+def _named(view: State, choice: Choice, kind: object) -> Iterator[str]:
+    """The counters or hexes that a choice names."""
+    for value, its in zip(choice.slots(), slot_kinds(type(choice)), strict=True):
+        if its is kind:
+            yield write(value, its, view.setting.board)
+
+
+# -- a game that is over
+
+
+def judgement(table: Table, replay: Replay) -> Judgement:
+    """A whole game, judged choice by choice."""
+    setting = table.start.setting
+    coach = coach_of(setting.system)
+    if coach is None:
+        raise BalkaError("Positions of this game have no value in chances yet.", "its end tells points and luck")
+    given = list(answers_of(table, replay))
+    if not given:
+        return Judgement(side=setting.sides[0], chances=[], sums={}, moments=[], mistakes=[])
+    found = review.review(given, coach, SEED)
+    return Judgement(
+        side=found.side,
+        chances=[ChanceAt(step=step, chance=round(chance, 4)) for step, chance in found.chances],
+        sums={who: round(amount, 4) for who, amount in found.sums().items()},
+        moments=[_moment(replay, change) for change in _turning(found.changes)],
+        mistakes=[_mistake(replay, mistake) for mistake in found.mistakes],
+    )
+
+
+def answers_of(table: Table, replay: Replay) -> Iterator[Given]:
+    """The answers of a game between its pictures; where no answer was free, nobody gave it."""
+    answers = table.play.all_answers
+    for step, (before, after) in enumerate(zip(replay.moments, replay.moments[1:], strict=False)):
+        if after.state is before.state:
+            continue
+        said = answers[after.answers - 1] if after.answers > before.answers else None
+        if said is None:
+            yield Given(step, before.state, after.state, "")
+        elif said.seat == CHANCE:
+            yield Given(step, before.state, after.state, CHANCE)
+        else:
+            yield Given(step, before.state, after.state, said.seat, table.read(said.text))
+
+
+def _turning(changes: tuple[Change, ...]) -> list[Change]:
+    """What changed the chance most, in the order in which it happened."""
+    large = [change for change in changes if change.who != NOBODY and abs(change.amount) >= WORTH_A_WORD]
+    return sorted(sorted(large, key=lambda change: -abs(change.amount))[:MOMENTS], key=lambda change: change.step)
+
+
+def _moment(replay: Replay, change: Change) -> JudgedMoment:
+    text = next(filter(None, (_told(replay, step) for step in range(change.step, change.step + LINES))), "")
+    return JudgedMoment(step=change.step, who=change.who, amount=round(change.amount, 4), text=text)
+
+
+def _told(replay: Replay, step: int) -> str:
+    """What the log said of an answer; not every one is told by itself."""
+    before, after = replay.at(step), replay.at(min(step + 1, len(replay.moments) - 1))
+    lines = [event.line(before.state.setting).text for event in replay.log[before.lines : after.lines]]
+    return " ".join(lines[:2])
+
+
+def _mistake(replay: Replay, mistake: Mistake) -> JudgedMistake:
+    view = replay.at(mistake.step).state.view(mistake.seat)
+    tree = Tree(view, mistake.seat)
+    setting = view.setting
+    side = next(setting.forces[force] for force, seat in setting.seat_of.items() if seat == mistake.seat)
+    return JudgedMistake(
+        step=mistake.step,
+        side=side,
+        played=tree.said_as(mistake.played),
+        better=tree.said_as(mistake.better.choice),
+        loss=round(mistake.loss, 4),
+        error=round(mistake.error, 4),
+        reasons=_reasons(mistake.better.reasons),
+    )
