@@ -3,7 +3,7 @@ import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
 import type { OverlayTool } from "../wire";
 import { askWhy, back, canPlace, commit, hexOfOffer, hintOf, pick, place, press, primary, sayHint, send, undo } from "./choosing";
 import { panSoftly, zoomSoftly } from "./map/ease";
-import { COACH_KEY, toggleCoach } from "./panels/coach";
+import { toggleCoach } from "./panels/coach";
 import { closeEnding } from "./panels/ending";
 import { hasFilm } from "./panels/film";
 import { fetchOrders } from "./panels/orders";
@@ -22,7 +22,7 @@ const OWN = "zcugqhnxwbvjmyt";
 const PLACE = "p"; // only while the table offers it
 export const HINT_KEY = "a"; // only while a hint is given
 export const reserved = (t: Player): string =>
-  OWN + (t.line.talk ? "t" : "") + (canPlace(t) ? PLACE : "") + (hintOf(t) ? HINT_KEY : "") + overlayTools(t).map((tool) => tool.key).join("");
+  OWN + (canPlace(t) ? PLACE : "") + (hintOf(t) ? HINT_KEY : "") + overlayTools(t).map((tool) => tool.key).join("");
 
 const common = (): [string, string][] => [
   ["Tab  Shift Tab", say("key.tab")],
@@ -41,7 +41,6 @@ const common = (): [string, string][] => [
   ["N", say("key.next")],
   ["G  U  Q", say("key.panes")],
   ["H", say("key.hand")],
-  ["T", say("key.coach")],
   ["X", say("key.skip")],
   ["B", say("key.orders")],
   ["V", say("key.recap")],
@@ -54,7 +53,7 @@ const common = (): [string, string][] => [
 /** The keys of this table: the common ones and its game's overlays. */
 export const keysOf = (t: Player): [string, string][] => [
   ...common(),
-  ...(t.line.talk ? ([["T", say("keys.talk")]] as [string, string][]) : []),
+  ["T", say(t.line.talk ? "keys.talk" : "key.coach")],
   ...overlayTools(t).map((tool): [string, string] => [tool.key.toUpperCase(), toolWords(tool)]),
   ["?", say("key.keys")],
 ];
@@ -228,13 +227,12 @@ function letter(t: Player, key: string): boolean {
     v: () => toggleRecap(t),
     j: () => drawer(t, "notes"),
     m: () => mute(t),
-    [COACH_KEY]: () => toggleCoach(t),
     y: () => (t.panels.recap.lines.length ? openReport(t) : undefined),
     c: () => pane(t, "choices"),
     u: () => pane(t, "units"),
     g: () => pane(t, "log"),
     q: () => pane(t, "hexes"),
-    t: () => (t.line.talk ? pane(t, "talk") : undefined),
+    t: () => (t.line.talk ? pane(t, "talk") : toggleCoach(t)),
     "/": () => sentence(t),
     h: () => hand(t),
   };

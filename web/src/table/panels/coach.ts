@@ -12,8 +12,6 @@ import { SIDE } from "../map/field";
 import { hexOf } from "../scene";
 import { say } from "../../texts/say";
 
-export const COACH_KEY = "t";
-
 interface Asked {
   version: number;
   advice: Advice | null;
@@ -21,8 +19,8 @@ interface Asked {
 }
 const held = new WeakMap<Player, Asked>();
 
-/** Whether somebody may ask now: he decides, and has not put the coach out of the room. */
-export const canAsk = (t: Player): boolean => settings.hints && t.yours && !t.seen.playing && !t.line.sent;
+/** Whether somebody may ask now: he decides, plays nobody else, and has not put the coach out of the room. */
+const canAsk = (t: Player): boolean => settings.hints && !t.line.talk && t.yours && !t.seen.playing && !t.line.sent;
 
 /** What the coach said of the position that is shown. */
 function now(t: Player): Asked | null {
