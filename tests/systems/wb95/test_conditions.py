@@ -11,8 +11,11 @@ from tests.systems.wb95.kit import GERMAN, Game, on
 from balka.core.proof import rule
 from balka.systems.wb95.building import note_banks
 from balka.systems.wb95.position import Bounty, Flight
-from balka.systems.wb95.rulebook import Arrival, Sky
+from balka.systems.wb95.rulebook import Arrival, Level, Prize, Sky
+from balka.systems.wb95.supply import lines
 from balka.systems.wb95.system import SYSTEM
+
+EDGE: dict[str, Any] = {"edges": {"german": (0,), "soviet": (2,)}}
 
 
 def text(game: Game, sentence: str) -> str:
@@ -93,6 +96,94 @@ def test_only_reserves_of_the_stavka_must_come_on_their_day() -> None:
 def test_a_described_position_that_is_over_has_no_winner() -> None:
     game = on("a . x", a="g inf", x="s inf").say("end")
     assert game.state.over and game.state.verdict() is None
+
+
+@rule("kursk-scK-vic-l")
+def test_the_score_is_what_the_germans_have_beyond_the_first_level_that_is_theirs() -> None:
+    prizes = (Prize("a town", 7, (0,)),)
+    scale = (Level(0, "soviet", "Soviet victory"), Level(10, "german", "German victory"))
+    game = on("a . x", a="g inf", x="s inf", control="g-s", book={"prizes": prizes, "scale": scale})
+    assert SYSTEM.score(game.state) == {"german": 7.0 - 10, "soviet": 10 - 7.0}
+
+
+@rule("kursk-2.1.1-a")
+def test_an_enemy_who_is_known_is_not_taken_either() -> None:
+    game = on("a . x", a="g inf", x="s inf shown")
+    assert game.rule("take x") == game.rule("take nobody") == "kursk-2.1.1-a"
+
+
+@rule("kursk-3.1.4-a")
+def test_one_step_that_is_the_cheapest_way_is_said_as_a_way() -> None:
+    game = on("a . .\n. . .", a="g inf").say("take a")
+    assert game.rule("step B01") == "kursk-3.1.4-a" and "Say to B01" in text(game, "step B01")
+
+
+@rule("kursk-3.1.5-a")
+def test_a_way_says_what_it_takes_of_the_points_that_are_left() -> None:
+    game = on("a . . .\n. . . .", a="g inf mp=4").say("take a")
+    assert game.state.quote("to B01").price == "1 of 4 points"
+    assert game.say("to B01").state.quote("to C01").price == "1 of 3 points"
+
+
+@rule("kursk-c11-11.1.5-c")
+def test_who_cannot_enter_the_ground_of_an_entry_hex_is_told_so() -> None:
+    book = {"arrivals": {"r": Arrival("r", 1, (0,), "r")}, "zones": {"german": (0,)}}
+    for kind, may in (("inf", True), ("mot", False)):
+        game = on("S . .\n. . .\n. . a", off={"r": f"g {kind} 4"}, a="g inf", book=book)
+        assert game.may("enter r A01") == may
+    assert game.rule("enter r A01") == "kursk-c11-11.1.5-c"
+
+
+@rule("kursk-11.2.3-a")
+def test_only_who_would_leave_the_map_is_told_of_entry_zones() -> None:
+    game = on("a . .\n. . .", "move", "river A01 B01", "bridge A01 B01", a="g inf done")
+    assert game.rule("exit a") == "kursk-11.2.3-a" and game.rule("blow a A01/B01") == "kursk-c4-4.2.1-a"
+
+
+@rule("kursk-5.4.10-a", "kursk-c4-4.2.3-a")
+def test_an_advance_does_not_lead_from_one_hex_of_an_enemy_zone_to_another() -> None:
+    for row, may in ((". . x . .", True), (". . x y .", False)):
+        units = {
+            "a": "g arm 4 cel=4",
+            "b": "g inf dug",
+            "x": "s inf 4 cel=1",
+            **({"y": "s inf 4"} if "y" in row else {}),
+        }
+        game = on(f". . . . .\n{row}\n. . a . b\n. . . . .", "combat", **units)
+        game.play("attack C02; join a; fight", dice=[7])
+        assert game.gone("x") and ("follow a C02" in game.texts("follow")) == may
+
+
+# -- stars
+
+
+@rule("kursk-15.1.2-c")
+def test_a_black_star_defends_a_fortified_hex() -> None:
+    units = {"a": "g inf 8", "x": "s arm 4 star=black dug"}
+    game = on(". x .\n. a .\n. . .", "combat", **units).say("attack B01; join a; fight")
+    assert game.waiting == "soviet battle.defence" and game.may("star x")
+
+
+# -- supply
+
+
+@rule("kursk-10.1.10-b")
+def test_a_line_passes_an_enemy_zone_where_a_regular_friend_stands_whoever_is_with_him() -> None:
+    """In a lane one hex wide, past an enemy beside it."""
+    for friends, fed in (("b+h", True), ("b", True), ("h", False)):
+        picture = f". {friends} a\n. x ."
+        units = {"a": "g inf", "b": "g inf", "h": "g hq", "x": "s inf"}
+        game = on(picture, "move", **{name: words for name, words in units.items() if name in picture}, book=EDGE)
+        assert (game.unit("a").hex in lines(game.state, GERMAN).costs) == fed, friends
+
+
+@rule("kursk-10.1.5-a", "kursk-10.1.8-c")
+def test_a_road_costs_a_line_nothing_though_a_bridge_of_its_hex_is_broken() -> None:
+    roads = ("main A01 B01", "main B01 C01", "river B01 B02", "bridge B01 B02", "main B01 B02")
+    game = on(". . a\n. . .", "move", *roads, a="g inf", book=EDGE)
+    game.state = structs.replace(game.state, position=structs.replace(game.state.position, broken=((1, 4),)))
+    costs = lines(game.state, GERMAN).costs
+    assert [costs[game.state.setting.board.hex(name)] for name in ("A01", "B01", "C01")] == [0, 0, 0]
 
 
 # -- bridges

@@ -12,6 +12,7 @@ from tests.systems.wb95.kit import Game, on
 from balka.core.proof import rule
 from balka.core.scene.figures import Check, Outlook
 from balka.systems.wb95.catalogue import both
+from balka.systems.wb95.may_add import additions
 from balka.systems.wb95.outlook import roll_words
 from balka.systems.wb95.position import Bounty, Flight
 
@@ -178,3 +179,95 @@ def test_towed_guns_under_a_mask_are_not_taken_for_guns_on_tracks():
 )  # fmt: skip
 def test_numbers_to_roll_are_said_in_few_words(rolls: list[int], words: str):
     assert roll_words(rolls) == words
+
+
+# -- what is counted in, and what is not
+
+
+def may(game: Game) -> list[tuple[str, str]]:
+    """What the attacker is told may still come, with its rule."""
+    return [(item.text, item.rule) for item in shown(game)[1].may]
+
+
+@rule("kursk-6.3.3-a")
+def test_a_gun_seen_near_may_support_the_defence_and_one_that_is_attacked_counts_already():
+    units = {"a": "g inf 8", "x": "s inf 4 shown", "g": "s art 5/3 shown"}
+    near = on("x . g\na . .", "combat", **units).play("attack A01; join a")
+    assert may(near) == [("g in C01, strength 3", "kursk-6.3.3-a")]
+    inside = on("x+g . .\na . .", "combat", **units).play("attack A01; join a")
+    assert may(inside) == []
+
+
+@rule("kursk-6.3.3-a", "kursk-16.1.1-a")
+def test_guns_under_a_mask_are_reckoned_at_their_whole_strength():
+    units = {"a": "g inf 8", "x": "s inf 4 shown", "g": "s art 6 cel=2"}
+    game = on("x . g\na . .", "combat", **units).play("attack A01; join a")
+    assert may(game) == [("guns unseen in C01, strength up to 6", "kursk-6.3.3-a")]
+
+
+@rule("kursk-6.3.3-a", "kursk-5.1.5-a")
+def test_guns_in_range_of_one_of_two_attacked_hexes_may_help():
+    units = {"a": "g inf 8", "x": "s inf 4 shown", "y": "s inf 4 shown", "g": "s art 5/3 shown"}
+    game = on("x\na\ny\n.\n.\ng", "combat", **units).play("attack A01; join a; also A03")
+    assert ("g in A06, strength 3", "kursk-6.3.3-a") in may(game)
+
+
+@rule("kursk-15.1.2-f")
+def test_a_white_star_against_tanks_that_are_seen_is_sure():
+    for theirs, unsure in (("s arm 4 shown", False), ("s inf 4 shown", True)):
+        game = on("x . .\na+b . .", "combat", a="g inf 8 star=white", b="g arm 4", x=theirs).play("attack A01; join a")
+        battle = structs.replace(game.state.stack[-1].battle, stars=("a",))  # type: ignore[attr-defined]
+        found = [item.rule for item in additions(game.state.view("german"), battle).items]
+        assert found == (["kursk-15.1.2-d"] if unsure else [])
+
+
+@rule("kursk-9.2.1-a")
+def test_a_headquarters_that_is_seen_to_guide_all_who_defend_moves_the_dice_for_certain():
+    units = {"a": "g inf 8", "x": "s inf 4 shown", "h": "s hq shown"}
+    _, outlook = shown(on("h . .\nx . .\na . .", "combat", **units).play("attack A02; join a"))
+    assert [line.amount for line in outlook.dice] == ["+1 on the dice"] and outlook.may == []
+
+
+@rule("kursk-9.2.1-a", "kursk-16.1.1-a")
+def test_a_masked_headquarters_that_reaches_some_of_the_attackers_only_moves_no_dice():
+    units = {"a": "g inf 8", "b": "g inf 8", "x": "s inf 4", "g": "s art 5/3", "h": "g hq"}
+    for row, guided in ((". x a . h .", True), (". x a . . h", False)):
+        game = on(f"g . . . . .\n{row}\nb . . . . .", "combat", **units).play("attack B02; join a; join b; fight")
+        view = game.state.view("soviet")
+        outlook = view.stack[-1].panel(view)[0].to_wire("kursk").outlook  # type: ignore[attr-defined]
+        assert [item.rule for item in outlook.may] == (["kursk-9.2.1-a"] if guided else [])
+
+
+@rule("kursk-9.2.1-b", "kursk-6.6.4-a")
+def test_a_headquarters_may_guide_guns_alone_unless_they_are_limbered():
+    for guns, guided in (("s art 5/3 shown", True), ("s art 5/3 shown transport", False)):
+        game = on("h . .\ng . .\na . .", "combat", a="g inf 8", g=guns, h="s hq").play("attack A02; join a")
+        assert [rule for _, rule in may(game)] == (["kursk-9.2.1-a"] if guided else [])
+
+
+@rule("kursk-8.2.4-a")
+def test_aircraft_cover_the_hex_they_fly_over_for_their_own_side():
+    for side, mission, over, defence in (
+        ("german", "cover", "x", 4 + 3),
+        ("german", "cover", "y", 4),
+        ("soviet", "cover", "x", 4),
+        ("german", "support", "x", 4),
+    ):
+        game = on("x . y\na . .", "combat", side="soviet", a="s inf 8", x="g inf 4 shown", y="g inf 4")
+        flight = Flight("air-3", side, mission, game.unit(over).hex)
+        game.state = structs.replace(game.state, position=structs.replace(game.state.position, air=(flight,)))
+        view = game.say("attack A01; join a").state.view("soviet")
+        assert view.stack[-1].panel(view)[0].to_wire("kursk").tallies[1].value == defence
+
+
+@rule("kursk-16.1.4-a")
+def test_an_enemy_whose_steps_are_hidden_by_his_works_is_taken_to_be_whole():
+    game = on("x . .\na . .", "combat", a="g inf 8", x="s inf 4 dug").play("attack A01; join a")
+    assert any("most often 4" in text for text, _ in may(game))
+
+
+@rule("kursk-16.1.4-a")
+def test_only_the_kinds_of_those_who_are_not_known_are_said_to_be_unsure():
+    game = on("x+y . .\na . .", "combat", a="g inf 8", x="s inf 4 shown", y="s arm 6").play("attack A01; join a")
+    unsure = [text for text, rule in may(game) if rule == "kursk-16.1.4-a"]
+    assert len(unsure) == 1 and unsure[0].startswith("armour in A01")

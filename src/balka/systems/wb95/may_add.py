@@ -234,8 +234,7 @@ def _guided(view: WbState, battle: Battle) -> tuple[int, bool, bool]:
 
 def _may_fight(view: WbState, unit: Unit) -> bool:
     """May it add strength? A headquarters adds none, nor do guns known to be limbered. [ruling Q26]"""
-    limbered = unit.known and unit.has(Mark.TRANSPORT)
-    return unit.kind != "HQ" and (acts_as_regular(view, unit) or not limbered)
+    return unit.kind != "HQ" and (acts_as_regular(view, unit) or not unit.has(Mark.TRANSPORT))
 
 
 def _may_reach(view: WbState, side: str, h: int) -> bool:
