@@ -1,0 +1,157 @@
+"""Fine points: what a rule says of one unit and not of its neighbour, each condition by itself."""
+
+from __future__ import annotations
+
+import pytest
+from tests.systems.heroes.kit import GERMAN, SOVIET, hands, on, parts
+from tests.systems.heroes.third_edition.test_artillery import FIELD
+from tests.systems.heroes.third_edition.test_flame import armed
+from tests.systems.heroes.third_edition.test_special_units import FLAK, sky
+from tests.systems.heroes.third_edition.test_veterans import duel
+
+from balka.core.proof import rule
+from balka.systems.heroes.data.mission_data import ExitVp, Oba
+from balka.systems.heroes.units import Works
+
+
+def column(*words: str) -> str:
+    """One hex below the other, north at the top."""
+    return "\n".join(words)
+
+
+# -- heights
+
+
+@rule("sos-12.4-d", "sos-12.4-e", "sos-12.3-f")
+def test_steep_ground_cliffs_and_balkas_stop_units_in_the_corner_of_the_map_too():
+    assert on(column("t", "2"), t="tk34c S", active=SOVIET).why_not("move t A02 S") == "sos-12.4-d"
+    assert on(column("a", "3"), a="inf S").why_not("move a A02 S") == "sos-12.4-e"
+    ditch = on(column("t", "."), t="tk34c S", balkas=["A01/A02"], active=SOVIET)
+    assert not ditch.offers("move t A02 S") and ditch.why_not("move t A02 S") == "sos-12.3-f"
+
+
+@rule("sos-15.16-c")
+def test_by_the_manual_men_still_fire_down_steep_ground():
+    told = {"options": {"firing_down": "manual"}}
+    assert on(column("x", "a:2"), a="inf N", x="rif S", told=told).offers("fire a x")
+
+
+# -- mortars
+
+
+@rule("sos-13.1-a")
+def test_a_vehicle_beyond_high_corn_is_fired_at_from_minimum_range_on():
+    game = on(column("x", ".", "%", "a"), a="8cm N", x="tk70 S", told={"month": "August"})
+    assert game.offers("fire a x")
+
+
+@rule("sos-13.0-b")
+def test_high_corn_calls_for_indirect_fire_at_men_but_not_at_a_tank():
+    corn = column("x", ".", ".", "%", "a")
+    men = on(corn, a="8cm N", x="rif S", told={"month": "August"})
+    assert not men.offers("fire a x") and men.offers("indirect a A01 A04")
+    tank = on(corn, a="8cm N", x="tk70 S", told={"month": "August"})
+    assert tank.offers("fire a x") and tank.why_not("indirect a A01 A04") == "sos-13.0-b"
+
+
+@rule("sos-13.2-a", "sos-13.2-c")
+def test_at_minimum_range_only_the_arc_keeps_a_mortar_from_firing_indirectly():
+    game = on(column("x", ".", "W", "a"), a="8cm SE", x="rif S")
+    assert game.why_not("indirect a A01 A03") == "sos-13.2-a"
+    assert on(column("x", ".", "W", "a"), a="8cm N", x="rif S").offers("indirect a A01 A03")
+
+
+# -- leaving
+
+
+@rule("sos-4.12-g")
+@pytest.mark.parametrize(("number", "allowed"), [(1, False), (2, True)])
+def test_units_leave_the_map_only_in_the_rounds_the_mission_names(number, allowed):
+    leaving = ExitVp(side=GERMAN, hexes=("A01",), value=2, rounds=(2,))
+    game = on("a\n.", a="inf N", told={"victory": (leaving,), "round": number})
+    assert game.offers("leave a") == allowed
+
+
+# -- cards and Groups
+
+
+@rule("sos-10.12-b", "sos-card-04-b")
+def test_a_group_in_a_trench_plays_any_card_but_that_which_digs_it_in():
+    works = {"A01": Works("trench", GERMAN)}
+    game = on("a+b", a="inf N pinned", b="inf N pinned", told={"works": works, **hands("04 09")}).gather("a", "b")
+    assert game.offers("play 04") and not game.offers("play 09")
+
+
+@rule("sos-11.4-d", "sos-10.12-a")
+def test_all_of_a_group_that_goes_into_hiding_do_so_while_hidden_ones_may_stay():
+    seen = on("x\nW\na\nb", a="inf N", b="inf N", x="rif S", told={"hiding": True}).gather("a", "b")
+    assert not seen.begin("act hide", "sneak a A03").offers("finish")
+    unseen = on("x\nW\na\nb", a="inf N hidden", b="inf N hidden", x="rif S", told={"hiding": True}).gather("a", "b")
+    assert unseen.begin("act sneak", "sneak a A04").offers("finish")
+
+
+# -- weapons and attacks
+
+
+@rule("sos-6.9-b", "sos-card-W01-b")
+def test_hand_to_hand_grenades_are_thrown_only_in_the_hex():
+    game = armed("y\na+x", "W01", a="inf N", x="rif S", y="rif S", caps={GERMAN: 2, SOVIET: 0})
+    assert game.offers("use a W01 x") and not game.offers("use a W01 A01")
+
+
+@rule("sos-card-V02-a")
+def test_better_equipped_is_quoted_with_what_it_adds():
+    game = duel("V02").begin("fire a x")
+    assert (-2, "card-V02-a") in parts(game.check("play V02").tally)
+
+
+@rule("sos-7.3-b", "sos-11.7-a")
+def test_who_may_not_attack_does_not_search_by_fire_either():
+    for marker in ("", " panicked"):
+        game = on("x:W\n.\n.\na", a=f"pz3l N{marker}", x="rif S hidden", told={"hiding": True})
+        assert game.offers("recon a") == (not marker)
+
+
+@rule("sos-17.3-b", "sos-17.7-b")
+def test_inside_a_trench_nobody_is_covered_by_a_hasty_defense_as_well():
+    works = {"A03": Works("trench", GERMAN)}
+    game = on("x\n.\na", a="inf N", x="rif S", told={"works": works}).play("occupy a N", dice=[7])
+    assert (1, "17.7-b") not in game.rating("fire x a", "Defense Rating")
+
+
+@rule("sos-7.8-k", "sos-7.8-f")
+def test_cover_of_two_works_helps_to_rally_once():
+    works = {"A01": Works("trench", GERMAN)}
+    for words in ("inside", "dug-in inside"):
+        game = on("a\n.\n.\nx", a=f"inf N pinned {words}", x="rif N", told={"works": works})
+        assert len(game.check("rally a").tally.parts) == 2, words
+
+
+# -- planes and artillery
+
+
+@rule("sos-16.7-c")
+def test_a_hidden_gun_among_other_hidden_units_may_answer_a_plane():
+    """[D11] Its owner is asked as long as one such gun may lie hidden."""
+    nest = ". .\n. .\n. .\n. .\n. .\nf:W g:W"
+    game = sky(nest, f=FLAK.replace(" S", " N") + " hidden", g="inf N hidden", caps={GERMAN: 0, SOVIET: 1})
+    assert game.begin("plane W04", "at A03 N").asked == "aa.window" and game.seat == GERMAN
+
+
+@rule("sos-6.6-a", "sos-16.8-b")
+@pytest.mark.parametrize(("away", "long"), [(8, False), (9, True)])
+def test_a_plane_beyond_range_is_harder_to_hit(away: int, long: bool):
+    game = sky("\n".join([*"." * away, "f"]), f=FLAK.replace(" S", " N"), caps={GERMAN: 0, SOVIET: 1})
+    game.begin("plane W04", "at A01 N")
+    assert ((-2, "6.6-a") in game.rating("answer f", "Attack Rating")) == long
+
+
+@rule("sos-13.6-b", "sos-9.4-i")
+def test_two_strikes_of_one_side_land_in_the_order_of_their_cards():
+    special = tuple(Oba(card=card, plan=(2,), smoke=True) for card in ("W06", "W07"))
+    told = {"special": special, "weapons": {GERMAN: ("W06", "W07")}}
+    game = on(FIELD, a="inf N", x="rif S", y="rif N", told=told).play("pass")
+    game.begin("pass", "plan W06 D03 he", "plan W07 A01 smoke", "caps 0", dice=[1, 1])
+    game.play("pass") if game.asked == "turn" else game
+    assert game.begin("pass").asked == "strike.aim"
+    assert game.state.setting.cards["W06"].name in game.state.stack[-1].prompt(game.state, GERMAN)
