@@ -109,15 +109,10 @@ class Planning(Together, frozen=True):
         if not path:
             aims: list[Node] = [PLANNED] if target_area(state, lane.force, rule) else []
             return [*aims, Hold(Card(rule.card))]
-        if path[0] != PLANNED or (len(path) > 1 and path[1] != rule.card):
-            return ()
         if len(path) < 3:
             return [rule.card] if len(path) == 1 else list(hexes_in(target_area(state, lane.force, rule)))
         kinds = (SHELLS, SMOKE) if rule.smoke else (SHELLS,)
-        target = path[2]
-        if not isinstance(target, int) or not target_area(state, lane.force, rule) >> target & 1:
-            return ()
-        return [Plan(Card(rule.card), Hex(target), Word(kind)) for kind in kinds]
+        return [Plan(Card(rule.card), Hex(int(path[2])), Word(kind)) for kind in kinds]
 
     def _left(self, state: HeroesState, lane: Lane) -> list[Oba]:
         """Cards this lane has not spoken about yet."""

@@ -109,10 +109,7 @@ class GroupMoving(Frame, frozen=True):
         if not path:
             movers: list[Node] = [name for name in self.waiting if self._can_go(state, name)]
             return [*movers, Finish()] if self.begun or not movers else movers
-        unit = state.position.units.get(str(path[0]))
-        if unit is None or unit.id not in self.waiting:
-            return ()
-        return self._ways(state, unit, path)
+        return self._ways(state, state.position.units[str(path[0])], path)
 
     def _ways(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
         """Entering, or going and turning; and whatever other paces there are. [10.2-c, atb 9.1.1-d]"""

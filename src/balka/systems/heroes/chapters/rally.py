@@ -103,7 +103,7 @@ def friend_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
         company = tuple(
             friend for friend in now.position.hidden.values() if friend.hex == unit.hex and friend.side == unit.side
         )
-    helpers = [friend for friend in company if not friend.marker and friend.id != unit.id]
+    helpers = [friend for friend in company if not friend.marker]
     return tuple(add(-1, f"{now.setting.name(friend.id)} in the hex", "sos-7.8-e atb-7.6.1-b") for friend in helpers)
 
 

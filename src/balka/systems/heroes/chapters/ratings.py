@@ -103,7 +103,7 @@ def _marker_on_defence(now: Now, shot: Shot, flank: object) -> tuple[Part, ...]:
     """What a Hit Marker does to the Defense; a face-down one the viewer does not know is a range. [7.5-b]"""
     target = shot.target
     if is_face_down(now, target):
-        amounts = [m.flank_def if flank else m.front_def for m in may_lie_under(now, target)] or [0]
+        amounts = [m.flank_def if flank else m.front_def for m in may_lie_under(now, target)]
         return (unknown(min(amounts), max(amounts), FACE_DOWN, "sos-7.5-b atb-7.4-g"),)
     marker = marker_of(now, target)
     amount = marker_defence(now, shot)

@@ -55,8 +55,7 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
             return by_card or _may_rally(now, unit, budget(now, unit, free))
     if not free:
         return bool(now.setting.edition.economy.may_act(now, unit))
-    turns = not unit.carrier and may_pivot(now, unit) is None
-    return turns or acts_alone(now, unit, NO_LIMIT, free)
+    return may_pivot(now, unit) is None or acts_alone(now, unit, NO_LIMIT, free)
 
 
 def may_enter(now: Now, unit: Unit, free: str) -> bool:

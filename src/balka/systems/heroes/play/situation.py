@@ -123,7 +123,7 @@ def sees(now: Now, a: int, b: int, foot: int) -> bool:
 def unit_sees(now: Now, unit: Unit, other: Unit) -> bool:
     """Do two units see each other? [5.2-i, atb 6.0-e]"""
     foot = int(now.setting.kind(unit).is_foot) + int(now.setting.kind(other).is_foot)
-    return unit.hex == other.hex or sees(now, unit.hex, other.hex, foot)
+    return sees(now, unit.hex, other.hex, foot)
 
 
 def looks_out(now: Now, unit: Unit) -> bool:

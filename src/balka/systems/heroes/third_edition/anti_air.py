@@ -10,7 +10,6 @@ from balka.core.sight import crossings
 from balka.systems.heroes import markers
 from balka.systems.heroes.chapters.attacking import reach_price
 from balka.systems.heroes.chapters.fire import FURTHER, is_beyond, may_attack, may_equip, range_of, reach_of
-from balka.systems.heroes.chapters.hidden import mission_hides
 from balka.systems.heroes.chapters.ratings import BETTER_EQUIPPED, CAREFUL_AIMING, LONG_RANGE, SHORT_RANGE, cap_part
 from balka.systems.heroes.chapters.smoke import OUT_OF_SMOKE, THROUGH_SMOKE, density, passes_smoke
 from balka.systems.heroes.chapters.works import set_facing
@@ -75,8 +74,6 @@ def gunners(now: Now, force: str, place: int) -> list[Unit]:
 
 def lurking(now: Now, force: str) -> bool:
     """May a Hidden Anti-Air unit be about, by what all know? Its owner is then asked, whatever he has. [D11]"""
-    if not mission_hides(now):
-        return False
     gone = {name for names in now.tracks.lost.values() for name in names} | {*now.position.units, *now.tracks.gone}
     unseen = [now.setting.kinds[kind] for name, kind in now.setting.counters.items() if name not in gone]
     return any("aa" in kind.flags and kind.side == now.setting.forces[force] for kind in unseen)

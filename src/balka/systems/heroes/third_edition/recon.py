@@ -195,9 +195,9 @@ class Recon(Frame, frozen=True):
         if is_beyond(work, unit, place):
             use_veteran(work, self.force, EQUIPMENT, self.unit)
         more, action = turning(work, unit, place), work.stack[-2]
-        if more and self._is_paid(work):
+        if self._is_paid(work):
             spend(work, self.force, sum(part.value for part in more))
-        elif more and isinstance(action, Action):
+        elif isinstance(action, Action):
             work.stack[-2] = structs.replace(action, base=action.base + more)
 
     def resume(self, work: HeroesWork, result: Result) -> None:
