@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.heroes.kit import GERMAN, SOVIET, hands, on, parts
+from tests.systems.heroes.kit import GERMAN, SOVIET, Game, hands, on, parts
 from tests.systems.heroes.third_edition.test_artillery import FIELD
 from tests.systems.heroes.third_edition.test_flame import armed
 from tests.systems.heroes.third_edition.test_special_units import FLAK, sky
@@ -88,6 +88,80 @@ def test_all_of_a_group_that_goes_into_hiding_do_so_while_hidden_ones_may_stay()
     assert not seen.begin("act hide", "sneak a A03").offers("finish")
     unseen = on("x\nW\na\nb", a="inf N hidden", b="inf N hidden", x="rif S", told={"hiding": True}).gather("a", "b")
     assert unseen.begin("act sneak", "sneak a A04").offers("finish")
+
+
+@rule("sos-10.6-a")
+def test_by_the_manual_a_supporter_in_the_corner_of_the_map_is_no_nearer_than_elsewhere():
+    older = {"options": {"group_support": "manual"}}
+    units = {"a": "inf S", "b": "inf S", "c": "inf S", "x": "rif N", "kinds": {"inf": {"range": 6}}}
+    game = on(column("b", "c", "a", ".", "x"), told=older, **units).gather("a", "c", "b")
+    assert not game.offers("fire a x") and game.why_not("fire a x") == "sos-10.6-a"
+    assert on(column("b", "c", "a", ".", "x"), told=older, **units).gather("c", "b", "a").offers("fire c x")
+
+
+# -- what is known of Hit Markers
+
+
+@rule("sos-7.2-d", "sos-7.7-e")
+def test_while_a_rally_is_rolled_for_its_face_down_marker_stays_unknown():
+    def rallying(marker: str) -> Game:
+        game = on(
+            column("a", ".", ".", "x"), a=f"inf N {marker}", x="rif N", told=hands("07 13"), caps={GERMAN: 1, SOVIET: 0}
+        )
+        return game.begin("rally a", "caps 0", dice=[1, 2])
+
+    pinned, cowering = rallying("pinned"), rallying("cowering")
+    assert pinned.asked == "roll.after" and pinned.view(GERMAN).state.to_json() != cowering.view(GERMAN).state.to_json()
+    assert pinned.view(SOVIET).state.to_json() == cowering.view(SOVIET).state.to_json()
+
+
+@rule("sos-7.5-b")
+@pytest.mark.parametrize(("facing", "least", "most"), [("N", -4, 0), ("S", 0, 1)])
+def test_what_a_face_down_marker_may_do_to_armour_differs_in_front_and_on_the_flank(facing: str, least: int, most: int):
+    game = on(column("x", ".", ".", "t"), t=f"pz3l {facing} suppressed", x="zis3 S", active=SOVIET)
+    found = next(tally for tally in game.check("fire x t").tallies if tally.name == "Defense Rating")
+    assert [(part.value, part.high) for part in found.parts if part.high is not None] == [(least, most)]
+
+
+@rule("sos-card-14-b")
+def test_scout_teams_name_the_unit_then_that_it_hides_then_the_hex():
+    game = on(column("a", ".", "W", "x"), a="inf N", x="rif N", active=SOVIET, caps={GERMAN: 0, SOVIET: 2},
+              told={"hiding": True, **hands("", "14")})  # fmt: skip
+    game.begin("play 14 x")
+    assert set(game.choices("x", "sneak")) == {"sneak x A04"}
+
+
+# -- mines
+
+
+@rule("sos-17.10-b", "sos-18.1-c")
+def test_mines_come_to_light_once_and_the_step_that_finds_them_is_not_taken_back():
+    lie = {hidden: {"A01": Works("mines", SOVIET, 0, hidden)} for hidden in (True, False)}
+    found = on(column(".", "a"), a="eng N", told={"works": lie[True]}).begin("move a A01 N", dice=[7])
+    known = on(column(".", "a"), a="eng N", told={"works": lie[False]}).begin("move a A01 N", dice=[7])
+    assert "Mines are found in A01" in found.heard(GERMAN) and "Mines are found in A01" not in known.heard(GERMAN)
+    hidden = on(column(".", "a"), a="eng N", told={"works": lie[True], **hands("02")}).begin("play 02")
+    assert hidden.state.apply("move a A01 N").barrier
+    open_ground = on(column(".", "a"), a="eng N", told={"works": lie[False], **hands("02")}).begin("play 02")
+    assert not open_ground.state.apply("move a A01 N").barrier
+
+
+# -- transport
+
+
+@rule("sos-15.7-c", "sos-17.10-c")
+def test_who_comes_to_a_vehicle_among_mines_is_warned_of_them():
+    mines = {"A01": Works("mines", SOVIET, 0, False)}
+    comes = on(column("t", "a"), t="maul N", a="inf N", told={"works": mines})
+    assert any("Mines" in check.name for check in comes.quote("load a t").checks)
+    stands = on(column("a+t", "."), t="maul N", a="inf N", told={"works": mines})
+    assert not any("Mines" in check.name for check in stands.quote("load a t").checks)
+
+
+@rule("sos-4.12-e")
+def test_nobody_beside_the_map_gets_onto_a_vehicle_that_is_on_it():
+    game = on(column("t", "."), t="maul N", a="inf N")
+    assert not game.offers("embark a t")
 
 
 # -- weapons and attacks

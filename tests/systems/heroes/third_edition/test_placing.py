@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tests.systems.heroes.kit import box
 
@@ -99,3 +101,23 @@ def test_every_mission_can_be_set_up_as_proposed(scenario: str):
         state = state.apply("ready", state.asks[0].seat).state
     assert state.asks and state.asks[0].kind != "setup"
     assert not list(state.setting.system.invariants(state))
+
+
+@rule("sos-11.0-b")
+@pytest.mark.parametrize("mission", [CORN, "sos/convoy", "sos/ravines"])
+def test_what_the_others_can_imagine_of_a_set_up_is_that_the_same_units_wait_for_their_place(mission: str):
+    state = GAME.start(mission)
+    while state.asks[0].kind == "setup":
+        other = next(seat for seat in state.setting.seats if seat != state.asks[0].seat)
+        imagined = state.setting.system.sample(state.view(other), Random(1))
+        assert sorted(map(str, imagined.grow(()))) == sorted(map(str, state.grow(())))
+        state = state.apply("ready").state
+
+
+@rule("sos-17.10-a")
+def test_nobody_imagines_mines_before_their_owner_has_his_turn_to_lay_them():
+    state = GAME.start("sos/ditch")
+    order = [force for force in state.setting.forces if state.setting.forces[force] != "soviet"]
+    assert state.asks[0].force in order
+    world = state.setting.system.sample(state.view(state.asks[0].seat), Random(1))
+    assert not [works for works in world.position.works.values() if works.kind == "mines"]
