@@ -112,7 +112,9 @@ class Planning(Together, frozen=True):
         if len(path) < 3:
             return [rule.card] if len(path) == 1 else list(hexes_in(target_area(state, lane.force, rule)))
         kinds = (SHELLS, SMOKE) if rule.smoke else (SHELLS,)
-        return [Plan(Card(rule.card), Hex(int(path[2])), Word(kind)) for kind in kinds]
+        target = path[2]
+        assert isinstance(target, int)
+        return [Plan(Card(rule.card), Hex(target), Word(kind)) for kind in kinds]
 
     def _left(self, state: HeroesState, lane: Lane) -> list[Oba]:
         """Cards this lane has not spoken about yet."""

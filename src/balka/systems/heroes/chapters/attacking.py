@@ -38,7 +38,7 @@ def shots(now: Now, unit: Unit, limit: int) -> Iterator[Fire]:
 
     [6.8-a, 6.9-a, atb 5.4-a]
     """
-    if enemies_in(now, unit.side, unit.hex) or not _may_pay(now, unit, limit):
+    if not _may_pay(now, unit, limit):
         return
     dear = limit != NO_LIMIT and ("turret" in now.setting.kind(unit).flags or now.setting.veterans)
     for target in target_hexes(now, unit):

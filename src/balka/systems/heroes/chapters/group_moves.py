@@ -133,10 +133,7 @@ class GroupMoving(Frame, frozen=True):
         return destinations(state, unit) if may_move(state, unit) is None else []
 
     def _can_go(self, state: HeroesState, name: str) -> bool:
-        unit = state.position.units.get(name)
-        if unit is None:
-            return False
-        return bool(self._ways(state, unit, (name,)))
+        return bool(self._ways(state, state.position.units[name], (name,)))
 
     def _stepping(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
         if len(path) == 1:

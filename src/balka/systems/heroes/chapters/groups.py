@@ -257,8 +257,6 @@ class Gathering(Frame, frozen=True):
 
     def _getting_off(self, now: Now, members: list[Unit]) -> list[str]:
         """All that loads do as a Group besides rallying, in some editions. [atb 9.1-a, 17.0-j]"""
-        if not _get_off_together(now) or not all(unit.carrier for unit in members):
-            return []
         return [UNLOAD for rule in now.setting.edition.groups.acts if UNLOAD in rule(now, members, NORMAL)]
 
     def _affordable(self, now: Now, base: tuple[Part, ...]) -> bool:

@@ -40,8 +40,6 @@ class Scouting(Frame, frozen=True):
         places = sneak_hexes(state, state.position.units[self.unit])
         if not path:
             return [Look(), self.unit] if places else [Look()]
-        if path[0] != self.unit:
-            return ()
         return ["sneak"] if len(path) == 1 else [Sneak(UnitId(self.unit), Hex(to)) for to in places]
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
@@ -69,7 +67,7 @@ class Scouting(Frame, frozen=True):
 def look_about(work: HeroesWork, unit: Unit, within: int = FOUND_WITHIN) -> None:
     """Every Hidden enemy in sight so near is revealed. [card 14]"""
     near = work.setting.board.within(unit.hex, within)
-    foes = [foe for foe in work.position.hidden.values() if foe.side != unit.side and foe.hex >= 0]
+    foes = [foe for foe in work.position.hidden.values() if foe.side != unit.side]
     found = [foe for foe in foes if near >> foe.hex & 1 and spots(work, unit, foe)]
     work.tell(Scouted(unit.force, unit.id, unit.hex, len(found)))
     work.barrier = True
