@@ -566,6 +566,13 @@ export interface ShareMade {
   url: string;
 }
 
+/** Whether a server can serve. */
+export interface Health {
+  status: string;
+  version: string;
+  database: string;
+}
+
 /** What a track of points showed: of a marker that two sides pull, on whose side it stood. */
 export interface SidePoints {
   side: string;

@@ -15,6 +15,7 @@ from balka.core.errors import BalkaError
 COMMANDS = {
     "play": "open the table in the browser",
     "serve": "open a house to others, on one file or a PostgreSQL database",
+    "admin": "look after a house: its tables, a backup, whether everything in it opens",
     "learn": "list the lessons, or take one in the terminal",
     "scenarios": "list what can be played",
     "selfplay": "let bots play and check every step",

@@ -22,21 +22,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--address", default="", metavar="URL", help="how others reach this server, for the links they send"
     )
     parser.add_argument("--beat", type=float, default=0.7, help="seconds a bot seems to think (0.7)")
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="how the log is written (text)")
     parser.add_argument("--workers", type=int, help="processes for slow work (by the number of cores)")
 
 
 def run(args: argparse.Namespace) -> int:
-    from balka.server import running
+    from balka.server import logs, running
     from balka.server.app import Settings, create_app
     from balka.server.live import Delays
     from balka.server.people.settings import from_environment
     from balka.server.workers import usual_number
 
+    if args.log == "json":
+        logs.write_json()
     workers = usual_number() if args.workers is None else max(1, args.workers)
     with closing(running.listen(args.host, args.port)) as listening:
         settings = Settings(
             home=False, delays=Delays(bot=max(args.beat, 0.0)), workers=workers, address=read_address(args.address),
             listening=listening.getsockname()[:2], house=from_environment(os.environ),
+            metrics=os.environ.get("BALKA_METRICS_SECRET", ""),
         )  # fmt: skip
         app = create_app(args.database or running.data_home(), settings=settings)
         address = running.address_of(listening)

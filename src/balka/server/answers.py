@@ -229,6 +229,14 @@ class ShareMade(Sent, frozen=True, kw_only=True):
     url: str
 
 
+class Health(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """Whether a server can serve."""
+
+    status: str
+    version: str
+    database: str
+
+
 # -- a game that is over
 
 

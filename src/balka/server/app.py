@@ -24,7 +24,7 @@ import balka
 from balka.bots.base import Bot
 from balka.core.errors import BalkaError
 from balka.core.system import Game
-from balka.server import advising, fairness, hearing, leasing, notes, offers, pages, replaying, rulebook
+from balka.server import advising, fairness, hearing, leasing, notes, offers, pages, replaying, rulebook, watching
 from balka.server.addresses import outward, path_of
 from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
 from balka.server.calls import (
@@ -58,6 +58,7 @@ from balka.server.people.sessions import person_of, while_signed_in
 from balka.server.people.settings import House
 from balka.server.store import Store, StoredTable, held
 from balka.server.tables import Prepared, Tables
+from balka.server.watching import Figures, Watched
 from balka.server.workers import Here, Household, Pool, Queues
 
 MOST_TABLES = 100
@@ -68,7 +69,8 @@ class Settings(Struct, frozen=True):
     """How a server is run. At `home`, whoever reaches it by a loopback address sits at this computer and needs no
     token for seats that nobody came for by a link. `workers` are processes for slow work, of which there may be so
     many; with none it is done on threads of this one. `address` is how others reach the server, where its host said
-    so; `listening` is where it listens itself. A `house` knows people by name and has accounts; without, nobody has."""
+    so; `listening` is where it listens itself. A `house` knows people by name and has accounts; without, nobody has.
+    `metrics` is the secret that shows its figures to somebody elsewhere."""
 
     home: bool = True
     delays: Delays = Delays()
@@ -77,6 +79,7 @@ class Settings(Struct, frozen=True):
     address: str = ""
     listening: tuple[str, int] = ("127.0.0.1", 0)
     house: House | None = None
+    metrics: str = ""
 
 
 def create_app(
@@ -103,9 +106,12 @@ def create_app(
         await tables.workers.stop()
         store.close()
 
-    app = Starlette(routes=_routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Guarded)])
+    app = Starlette(
+        routes=_routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Watched), Middleware(Guarded)]
+    )
     app.state.tables, app.state.settings = tables, chosen
     app.state.queues, app.state.limits, app.state.passwords = Queues(), Limits(), Passwords()
+    app.state.figures = Figures(tables)
     return app
 
 
@@ -133,6 +139,7 @@ def _routes(static: Path) -> list[Any]:
         Mount("/api", routes=call),
         WebSocketRoute("/ws/tables/{id}", table_socket),
         Route("/table/{id}", answer(table_page)),
+        *watching.CALLS,
         *pages.routes(static),
     ]
 

@@ -57,6 +57,11 @@ def is_home(request: HTTPConnection) -> bool:
     return settings.home and _host_name(request) in LOOPBACK and not passed_on
 
 
+def is_near(request: HTTPConnection) -> bool:
+    """Whether the asker calls from the server's own computer, and no proxy has passed his call on."""
+    return caller(request) in LOOPBACK and not any(name in request.headers for name in PASSED_ON)
+
+
 def _host_name(request: HTTPConnection) -> str:
     return _name(f"//{request.headers.get('host', '')}")
 

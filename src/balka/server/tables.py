@@ -54,6 +54,16 @@ class Tables:
         self._live: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 
+    @property
+    def open_now(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
+
+    @property
+    def lines_now(self) -> int:
+        """How many browsers are at them."""
+        return sum(len(live.connections) for live in self._live.values())
+
     # -- new tables
 
     def create(self, wish: NewTable) -> LiveTable:

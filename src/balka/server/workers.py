@@ -152,7 +152,7 @@ class Pool:
         self._all: set[Worker] = set()
         self._bots = asyncio.Semaphore(most)
         self._others = asyncio.Semaphore(max(1, most - 1))
-        self._waiting = 0
+        self.waiting = 0
         self._tasks: set[asyncio.Task[bytes]] = set()
 
     async def begin(self) -> None:
@@ -161,7 +161,7 @@ class Pool:
 
     async def run(self, job: AnyJob) -> bytes:
         """The result; work that was begun is ended even if nobody waits for it any more."""
-        if self._waiting >= MOST_WAITING:
+        if self.waiting >= MOST_WAITING:
             raise BusyError("The server has too much to do just now.", "try again in a minute")
         task = asyncio.create_task(self._run(job))
         self._tasks.add(task)
@@ -179,12 +179,12 @@ class Pool:
             await self._drop(worker)
 
     async def _run(self, job: AnyJob) -> bytes:
-        self._waiting += 1
+        self.waiting += 1
         try:
             async with self._turn(job):
                 return await self._done(job)
         finally:
-            self._waiting -= 1
+            self.waiting -= 1
 
     @asynccontextmanager
     async def _turn(self, job: AnyJob) -> AsyncIterator[None]:

@@ -65,6 +65,7 @@ class Store:
         self.clock = clock
         self._engine = opening.opened(self.address)
         self._looking = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.appended = 0  # entries stored by this process
         self.tells_others = self._engine.dialect.name == opening.POSTGRES
         self.people = People(self)
         self.talk = Talk(self)
@@ -115,6 +116,10 @@ class Store:
                     if who != self.name:
                         yield table_id
                 yield None
+
+    def ping(self) -> None:
+        """Whether the database answers."""
+        self.rows(select(func.count()).select_from(select(tables.c.id).limit(1).subquery()))
 
     # -- tables
 
@@ -174,6 +179,7 @@ class Store:
                 self.tell(db, table_id)
         except IntegrityError as problem:
             raise ElsewhereError("Somebody else was quicker at this table.", "look again, then choose") from problem
+        self.appended += 1
 
     def next_number(self, table_id: str) -> int:
         asked = select(func.coalesce(func.max(entries.c.number), -1) + 1).where(entries.c.place == table_id)

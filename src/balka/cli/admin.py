@@ -1,0 +1,106 @@
+"""balka admin: looks after a house beside its servers."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from balka.core.errors import BalkaError
+
+if TYPE_CHECKING:
+    from balka.server.store import Store
+
+DAY = 24 * 3600
+SHOWN = 50
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        default=os.environ.get("BALKA_DATABASE", ""),
+        metavar="URL",
+        help="postgresql://user@host/name; else the one SQLite file ($BALKA_DATABASE)",
+    )
+    parts = parser.add_subparsers(dest="task", metavar="TASK", required=True)
+    tables = parts.add_parser("tables", help="list the tables, the latest first")
+    tables.add_argument("--idle", type=int, default=0, metavar="DAYS", help="only those nobody has touched for so long")
+    tables.add_argument("--most", type=int, default=SHOWN, help=f"how many at most ({SHOWN})")
+    parts.add_parser("check", help="open every table and say which cannot be opened")
+    for name, text in (("backup", "write a whole copy"), ("restore", "put a copy back where no house is")):
+        parts.add_parser(name, help=text).add_argument("file", type=Path)
+
+
+def run(args: argparse.Namespace) -> int:
+    tasks: dict[str, Callable[[argparse.Namespace], int]] = {
+        "tables": _tables, "check": _check, "backup": _backup, "restore": _restore,
+    }  # fmt: skip
+    return tasks[args.task](args)
+
+
+def _place(args: argparse.Namespace) -> str | Path:
+    from balka.server import running
+
+    return args.database or running.data_home() / "balka.sqlite"
+
+
+def _store(args: argparse.Namespace) -> Store:
+    from balka.server.store import Store
+
+    place = _place(args)
+    if isinstance(place, Path) and not place.is_file():
+        raise BalkaError(f"there is no house at {place}", "BALKA_HOME=FOLDER, or --database URL")
+    return Store(place)
+
+
+def _tables(args: argparse.Namespace) -> int:
+    if args.idle < 0 or args.most < 1:
+        raise BalkaError("days are no less than 0, and at least one table is shown", "--idle 30 --most 50")
+    store, now = _store(args), time.time()
+    for stored in store.latest(1_000_000 if args.idle else args.most):
+        days = int((now - stored.touched) / DAY)
+        if days >= args.idle:
+            players = ", ".join(f"{seat}: {who}" for seat, who in stored.players.items())
+            state = "over" if stored.over else stored.turn
+            print(f"{stored.id}  {stored.scenario:20} {days:4} days  {state}  ({players})")
+    store.close()
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    """Every table is brought back from what is stored, as a server would."""
+    import balka
+    from balka.server.catalogue import Catalogue
+    from balka.server.tables import Tables
+
+    store = _store(args)
+    house, broken, known = Tables(store, Catalogue(balka.all_games(), None)), 0, store.latest(1_000_000)
+    for stored in known:
+        try:
+            house.open(stored.id)
+        except Exception as problem:
+            broken += 1
+            print(f"{stored.id} {stored.scenario} cannot be opened: {problem}")
+        house.forget(stored.id)
+    store.close()
+    print(f"{len(known) - broken} of {len(known)} tables can be opened.")
+    return 1 if broken else 0
+
+
+def _backup(args: argparse.Namespace) -> int:
+    from balka.server.store import backup, opening
+
+    backup.save(opening.address_of(_place(args)), args.file)
+    print(f"Written to {args.file}.")
+    return 0
+
+
+def _restore(args: argparse.Namespace) -> int:
+    from balka.server.store import backup, opening
+
+    backup.restore(opening.address_of(_place(args)), args.file)
+    print(f"Put back from {args.file}. `balka admin check` opens every table of it.")
+    return 0
