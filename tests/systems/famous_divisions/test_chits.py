@@ -172,6 +172,16 @@ def test_a_black_chit_breaks_a_fortification_in_the_attacked_hex() -> None:
 # -- aircraft [10.7, 14.1]
 
 
+@rule("gd-10.7-a")
+def test_who_has_lost_his_flak_is_not_asked_for_it() -> None:
+    for lost in (False, True):
+        game = attack(picture="a\nx\n.\n.\nf\n", f="flak-2gr")
+        if lost:
+            game.set("flak-2gr", status="lost", hex=-1)
+        game.play("draw soviet-cup blue", "draw blue airstrike", "draw german-cup blue", "draw blue charge")
+        assert (game.kind == "flak") is not lost
+
+
 @rule("gd-10.7-a", "gd-10.7-b", "gd-10.7-d", "gd-10.7-e")
 def test_flak_drives_airplanes_off() -> None:
     far = "a\nx\n.\n.\nf\n"

@@ -58,6 +58,19 @@ def test_who_cannot_mount_is_told_what_keeps_it(fact: str, rule: str) -> None:
 def test_nobody_is_left_behind_before_the_map_is_entered() -> None:
     game = on(LONG, b=f"hq-2tk {RIFLES}", due={TANK: "A01 0", TANK2: "A01 0"}).activate("2tk").play(f"enter {TANK} A01")
     assert game.refusal(f"leave {TANK}").rule == game.refusal(f"leave {TANK2}").rule == "gd-4.0-e"
+    assert game.refusal(f"mount {RIFLES} {TANK}").rule == "gd-4.0-e"
+
+
+def test_a_party_that_was_stopped_lets_riders_down_and_takes_nobody_up() -> None:
+    game = party().play(f"mount {RIFLES} {TANK}", f"with {TANK2}").set(TANK, stopped=True, spent=20)
+    assert game.refusal(f"mount {RIFLES2} {TANK2}").rule == "gd-8.0-h"
+    assert game.refusal(f"dismount {RIFLES}").rule == "gd-9.5-b", "it has no point left to climb down"
+
+
+def test_nobody_else_s_unit_climbs_up() -> None:
+    game = on("a .\nx .\n", a=f"{TANK} {TANK2} hq-2tk", x="1k-1gr").activate("2tk").play(f"take {TANK}")
+    assert game.refusal(f"mount 1k-1gr {TANK}").rule == "gd-9.1-h"
+    assert game.refusal(f"mount nobody {TANK}").rule == "gd-9.1-h"
 
 
 def test_a_stack_that_cannot_go_together_is_told_so() -> None:
@@ -67,7 +80,9 @@ def test_a_stack_that_cannot_go_together_is_told_so() -> None:
 
 def test_who_is_no_reinforcement_does_not_enter() -> None:
     game = on(LONG, a=f"{TANK} hq-2tk", b="hq-1rif").activate("2tk")
-    assert game.refusal(f"enter {TANK} A01").rule in ("gd-4.0-a", "gd-9.0-l")
+    assert (
+        game.refusal(f"enter {TANK} A01").rule == "gd-4.0-a" and game.refusal(f"enter {RIFLES} A01").rule != "gd-4.0-a"
+    )
 
 
 def test_supply_is_named_only_where_it_helps() -> None:

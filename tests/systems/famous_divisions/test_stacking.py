@@ -135,6 +135,18 @@ def test_a_high_stack_on_a_road_is_asked_after_whether_it_is_a_column_or_not() -
     assert (game.kind, game.choices()) == ("stacking", ["done"])
     still = on("a\n.\nb\n", a="1k-1gr hq-1gr", b="2k-1gr 3k-1gr 4k-1gr", roads=ROAD).activate("1gr").play("fight")
     assert still.kind == "combat", "nobody marched there"
+    wide = on("a .\n. .\nb .\n. .\n", a="1k-1gr hq-1gr", b="2k-1gr 3k-1gr", roads=ROAD).activate("1gr")
+    wide.play("take 1k-1gr", "to A03", "halt", "fight")
+    assert wide.kind == "stacking", "a road leads to one side of the hex"
+    apart = on("a .\n. .\nb .\n. .\n", a="1k-1gr hq-1gr", b="2k-1gr 3k-1gr").activate("1gr")
+    assert apart.play("take 1k-1gr", "to A03", "halt", "fight").kind == "combat", "no road leads there"
+
+
+@rule("gd-7.1-b")
+def test_who_does_not_stand_in_the_jammed_column_makes_no_room_in_it() -> None:
+    game = column_of_four(A03="5k-2gr").play("fight")
+    assert game.kind == "stacking" and not game.offers("lose 5k-2gr")
+    assert game.refusal("lose 5k-2gr").rule == "gd-7.1-b"
 
 
 # -- after an overrun, and with riders

@@ -11,6 +11,7 @@ from balka.systems.famous_divisions.replacements import Replacing, replacement_c
 from balka.systems.famous_divisions.results import begin_retreat
 from balka.systems.famous_divisions.sequence import end_turn
 from balka.systems.famous_divisions.supply import is_in_supply
+from balka.systems.famous_divisions.system import SYSTEM
 
 PAIR = {"h": "hq-1gr", "k": "hq-2gr"}  # HQs feed each other
 
@@ -166,6 +167,13 @@ def test_hunger_grows_with_every_phase() -> None:
     assert not starving(2).unit("1k-1gr").depleted
     assert starving(3).unit("1k-1gr").depleted
     assert starving(4).unit("1k-1gr").status == "lost"
+
+
+@rule("gd-5.3-i")
+def test_only_guns_out_of_supply_are_shown_on_their_fired_side() -> None:
+    for one, turned in (("btty.4-2art", True), ("1k-1gr", False)):
+        (stack,) = SYSTEM.scene(starving(2, one).state, "german").stacks
+        assert ("fired" in stack.counters[0].states) is turned
 
 
 @rule("gd-5.3-a")

@@ -156,9 +156,9 @@ def _why_no_work(view: GdState, party: Movers, choice: Blow | Bridge | Clear) ->
 
 
 def why_not_enter(view: GdState, side: str, battalion: str, unit_id: str, h: int) -> Refusal | None:
-    """Why a reinforcement does not come in at a hex; None where it is no reinforcement of the side. [4.0]"""
+    """Why a reinforcement does not come in at a hex; None where it is no unit of the side. [4.0]"""
     counter = view.position.units.get(unit_id)
-    if counter is None or counter.side != side or unit_id not in view.setting.catalogue.arrivals:
+    if counter is None or counter.side != side:
         return None
     if view.setting.catalogue.kinds[unit_id].battalion != battalion:
         return Refusal("It belongs to another battalion.", "gd-6.0-b")

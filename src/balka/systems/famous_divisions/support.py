@@ -37,7 +37,7 @@ def why_not_ready(game: Now, gun: Unit) -> Refusal | None:
         return HAS_FIRED if gun.fired else HUNGRY_GUN
     if gun.carrier:
         return GUN_RIDES
-    return ON_THE_ROAD if gun.marching and not (gun.moved and gun.stepped) else None
+    return ON_THE_ROAD if gun.marching and not gun.stepped else None
 
 
 def why_no_support(game: Now, fight: Fight, gun: Unit) -> Refusal | None:
