@@ -263,13 +263,6 @@ def test_a_gun_that_rides_keeps_no_hex_under_fire() -> None:
 # -- engineers once more
 
 
-@rule("gd-16.1-b")
-def test_an_engineer_clears_one_hex_a_turn_whatever_points_it_has_left() -> None:
-    game = on(".\na\n.\n", a=f"{ENG} hq-eng", forts=["trench A01 N", "trench A03 N"]).activate("eng")
-    assert game.offers(f"clear {ENG} A01", f"clear {ENG} A03")
-    assert not game.play(f"clear {ENG} A01").offers(f"clear {ENG} A03")
-
-
 @rule("gd-12.1-a")
 def test_no_pontoon_is_built_beside_a_printed_bridge() -> None:
     sides = ["A01-A02 river", "A01-A02 bridge", "A02-A03 river"]

@@ -90,7 +90,7 @@ def _why_no_clearing(game: Now, counter: Unit, h: int) -> Refusal:
     if h not in (counter.hex, *game.setting.catalogue.ground.neighbours[counter.hex]) or not in_hex(game, h):
         return Refusal("No fortification lies there, in its hex or next to it.", "gd-16.1-a")
     if not may_clear(game, counter):
-        return Refusal("Clearing takes half its points, once a turn.", "gd-16.1-b")
+        return Refusal("Clearing takes half its printed allowance, before its move is over.", "gd-16.1-b")
     return Refusal("An enemy or a zone of control keeps the fortification.", "gd-16.1-f")
 
 
@@ -123,8 +123,8 @@ def clearing_cost(game: Now, counter: Unit) -> int:
 
 
 def may_clear(game: Now, counter: Unit) -> bool:
-    """Once a turn, before its movement is over, and in no turn in which it fought, attacked or not. [16.1-b, e]"""
-    if counter.worked or counter.attacked or counter.fought or counter.moved:
+    """As often as it can pay, before its movement is over, in no turn in which it fought. [16.1-b, e]"""
+    if counter.attacked or counter.fought or counter.moved:
         return False
     points = half_points(game, counter)
     return counter.spent + clearing_cost(game, counter) <= points

@@ -105,7 +105,7 @@ def why_not_active(game: Now, side: str, battalion: str, ids: Sequence[str], wha
         return None
     if kind(game, counter).battalion != battalion:
         return Refusal("It belongs to another battalion.", "gd-6.0-b")
-    return Refusal("It is out of its HQ's activation range.", "gd-6.0-d")
+    return Refusal("It was out of its HQ's activation range when the activation began.", "gd-6.0-d")
 
 
 def may_enter_with(game: Now, units: tuple[str, ...], other: str, h: int) -> bool:

@@ -123,7 +123,7 @@ def _with_riders(game: Now, counter: Unit) -> tuple[Unit, ...]:
 
 
 def retreat_paths(game: Now, counter: Unit, goals: tuple[int, ...], barred: frozenset[int]) -> list[tuple[int, ...]]:
-    """Whole ways of two hexes, each nearer to an HQ, or ending at it; any way without HQ. [10.5, Q-retreat-steps]"""
+    """Whole ways that end two hexes off, each hex nearer to an HQ, or at an HQ; any such way without. [10.5-a, d, e]"""
     found: dict[tuple[int, ...], None] = {}
     for goal in goals or (None,):
         for first in _next_hexes(game, counter, counter.hex, barred):
@@ -133,7 +133,7 @@ def retreat_paths(game: Now, counter: Unit, goals: tuple[int, ...], barred: froz
                 found[(first,)] = None
                 continue
             for second in _next_hexes(game, counter, first, barred):
-                if second != counter.hex and _is_nearer(game, first, second, goal):
+                if distance(game, counter.hex, second) == RETREAT and _is_nearer(game, first, second, goal):
                     found[first, second] = None
     return sorted(found)
 
@@ -220,6 +220,8 @@ class Retreat(SideFrame, frozen=True):
             return Refusal("Its own side leads it back, to an HQ.", "gd-10.5-d")
         if any(h in self.zones for h in choice.way):
             return Refusal("No retreat leads into an enemy zone of control.", "gd-10.5-g")
+        if self.side != self.owner:
+            return Refusal("A retreat leads over two free hexes and ends two hexes off.", "gd-10.5-a")
         return Refusal("A retreat leads over two free hexes, each nearer to its HQ, or ends there.", "gd-10.5-d")
 
     def answer(self, work: GdWork, choice: Choice) -> None:

@@ -129,9 +129,12 @@ def has_source(game: Now, battalion: str) -> bool:
 
 
 def is_in_supply(game: Now, counter: Unit) -> bool:
-    """A path to the battalion's HQ, to the division HQ if it supplies the battalion, or a nomination. [5.1-a to e]"""
-    if counter.nominated:
-        return True
+    """A path to an HQ that feeds it, or a nomination. [5.1-a to e]"""
+    return counter.nominated or has_path(game, counter)
+
+
+def has_path(game: Now, counter: Unit) -> bool:
+    """A path to the battalion's HQ, or the division HQ that supplies the battalion; HQs to another HQ. [5.1-a to c]"""
     if is_hq(game, counter):
         return is_hq_supplied(game, counter)
     battalion = kind(game, counter).battalion
@@ -255,9 +258,12 @@ def _needy(game: Now, side: str) -> tuple[str, ...]:
 def feed(work: GdWork, side: str) -> None:
     """Everybody's supply state is set, from the map as both sides find it in this phase. [5.3-a, b]"""
     units = sorted(work.position.of(side), key=lambda u: u.id)
-    states = {u.id: 0 if is_in_supply(work, u) else u.hungry + 1 for u in units}
+    reached = {u.id for u in units if has_path(work, u)}
     for counter in units:
-        _feed_one(work, counter, states[counter.id])
+        _feed_one(work, counter, 0 if counter.nominated or counter.id in reached else counter.hungry + 1)
+    needless = [u.id for u in units if u.nominated and u.id in reached]
+    if needless:  # who has a path stays in supply wherever the others of its stack go [5.1-f]
+        change_all(work, needless, nominated=False, designated=False)
 
 
 @remembered(on=POSITION)
