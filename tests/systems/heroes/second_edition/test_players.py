@@ -206,6 +206,16 @@ def test_points_for_a_marker_go_to_the_player_who_was_on_it_first_from_the_start
     assert state.tracks.points["soviet"] == 3 and state.tracks.shares == {"soviet_2": 2}
 
 
+@rule("atb-20.0-g", "atb-2.5.2-b")
+def test_a_truck_is_not_the_first_on_a_marker():
+    for kind, holder in (("sov_maxim", "soviet_2"), ("sov_gaz", "")):
+        state = rolled(turn_order="in turn", victory="individual")
+        work, unit = HeroesWork(state, "soviet_2"), state.position.units["maxim-02"]
+        work.put(unit.changed(hex=state.setting.board.hex("3-G08"), kind=kind))
+        after = work.settle().state
+        assert isinstance(after, HeroesState) and after.tracks.holders.get("3-G08", "") == holder
+
+
 @rule("atb-20.0-g", "atb-12.1-c")
 def test_points_for_who_is_lost_to_artillery_go_to_the_player_who_planned_it():
     state: Any = rolled(turn_order="in turn", victory="individual")

@@ -6,11 +6,13 @@ import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, hands, on, parts
 from tests.systems.heroes.third_edition.test_artillery import FIELD
 from tests.systems.heroes.third_edition.test_flame import armed
-from tests.systems.heroes.third_edition.test_special_units import FLAK, sky
+from tests.systems.heroes.third_edition.test_special_units import AIR, FLAK, sky
 from tests.systems.heroes.third_edition.test_veterans import duel
 
 from balka.core.proof import rule
+from balka.systems.heroes.chapters.vehicles import further_hexes
 from balka.systems.heroes.data.mission_data import ExitVp, Oba
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.units import Works
 
 
@@ -123,6 +125,39 @@ def test_what_a_face_down_marker_may_do_to_armour_differs_in_front_and_on_the_fl
     assert [(part.value, part.high) for part in found.parts if part.high is not None] == [(least, most)]
 
 
+# -- what is known of Hidden units
+
+
+@rule("sos-11.6-a", "sos-11.0-b")
+def test_while_a_hidden_unit_acts_nobody_can_tell_whether_it_is_spent():
+    def stalling(state: str) -> bytes:
+        told = {"hiding": True, **hands("", "06")}
+        game = on(column("a:W", ".", ".", ".", "x"), a=f"inf N hidden {state}", x="rif N", told=told,
+                  caps={GERMAN: 3, SOVIET: 0}).begin("stall a")  # fmt: skip
+        assert game.asked == "cost.window" and game.seat == SOVIET
+        return game.view(SOVIET).state.to_json()
+
+    assert stalling("") == stalling("spent")
+
+
+@rule("sos-11.4-c")
+def test_where_a_unit_goes_into_hiding_is_secret_while_others_are_hidden_already():
+    told = {"hiding": True, **hands("", "06")}
+    game = on(column("x", "S", "a", ".", "b:W"), a="inf N spent", b="inf N hidden", x="rif S", told=told,
+              caps={GERMAN: 6, SOVIET: 0}).begin("sneak a A04")  # fmt: skip
+    actions = [frame for frame in game.state.view(SOVIET).stack if isinstance(frame, Action)]
+    assert game.asked == "cost.window" and [frame.hex for frame in actions] == [-1]
+
+
+@rule("sos-11.0-b", "sos-11.6-a")
+def test_one_of_a_hidden_group_who_is_found_does_not_give_away_who_stays():
+    game = on(column("x", "a:W", "stayer:W", "."), a="inf N hidden", stayer="inf N hidden", x="rif N",
+              told={"hiding": True}).gather("a", "stayer")  # fmt: skip
+    game.begin("act sneak", "sneak a A01", "finish")
+    assert not game.is_hidden("a") and game.is_hidden("stayer")
+    assert b"stayer" not in game.view(SOVIET).state.to_json()
+
+
 @rule("sos-card-14-b")
 def test_scout_teams_name_the_unit_then_that_it_hides_then_the_hex():
     game = on(column("a", ".", "W", "x"), a="inf N", x="rif N", active=SOVIET, caps={GERMAN: 0, SOVIET: 2},
@@ -164,6 +199,40 @@ def test_nobody_beside_the_map_gets_onto_a_vehicle_that_is_on_it():
     assert not game.offers("embark a t")
 
 
+@rule("sos-15.10-a")
+def test_nobody_tows_a_vehicle_that_is_not_there():
+    game = on(column("t", "."), t="tk34c S", active=SOVIET)
+    assert game.why_not("tow t nobody") == "sos-15.10-a"
+
+
+@rule("sos-15.9-b", "sos-15.10-a", "sos-card-15-d")
+def test_a_bogged_vehicle_is_let_go_only_where_it_stands():
+    game = on(column(".", "a+t", "."), t="tk34c S", a="tk34c S carrier=t bogged", active=SOVIET)
+    assert game.offers("unload a A02 S") and not game.offers("unload a A01 S")
+    towed = on(column(".", "a+t", "."), t="gaz S", a="45mm S carrier=t", active=SOVIET)
+    assert towed.offers("unload a A01 S")
+
+
+@rule("sos-15.2-c")
+def test_wheels_that_leave_the_road_are_told_so_and_not_that_it_is_jammed():
+    game = on(". .\n. .\nt .", roads=["A03-A02-A01"], active=SOVIET, t="gaz N").begin("move t A02 N")
+    assert game.why_not("go t B02 N") == "sos-15.2-c"
+
+
+@rule("sos-15.2-a", "sos-15.2-c")
+def test_how_far_wheels_lead_along_a_road():
+    game = on(column(".", ".", ".", "t"), roads=["A04-A03-A02-A01"], active=SOVIET, t="gaz N")
+    board = game.state.setting.board
+    assert board.hex("A02") in further_hexes(game.state, game.unit("t"), board.hex("A03"))
+
+
+@rule("sos-17.10-c", "sos-card-15-a")
+def test_a_vehicle_lost_on_mines_cannot_be_bogged_down_any_more():
+    told = {"works": {"A01": Works("mines", SOVIET)}, **hands("", "15"), "deck": ("15",)}
+    game = on(column(".", "t"), t="sd251 N", told=told).begin("move t A01 N", dice=[6, 6])
+    assert not game.alive("t") and game.asked == "turn"
+
+
 # -- weapons and attacks
 
 
@@ -201,7 +270,29 @@ def test_cover_of_two_works_helps_to_rally_once():
         assert len(game.check("rally a").tally.parts) == 2, words
 
 
+@rule("sos-7.3-b", "sos-17.3-c")
+def test_a_pinned_unit_does_not_leave_its_trench():
+    game = on("a\n.", a="inf N pinned inside", told={"works": {"A01": Works("trench", GERMAN)}})
+    assert not game.offers("climb a N") and game.why_not("climb a N") == "sos-7.3-b"
+
+
+@rule("sos-17.11-b")
+def test_who_hides_in_works_that_are_destroyed_is_no_longer_inside():
+    works = {"A01": Works("bunker_5", SOVIET)}
+    game = on(column("x:W", "a"), a="pz3n N", x="maxim N inside hidden", told={"works": works})
+    game.begin("fire a A01", dice=[6, 6, 7])
+    assert not game.state.position.works and not game.unit("x").inside
+
+
 # -- planes and artillery
+
+
+@rule("sos-14.3-c", "sos-16.8-d")
+def test_smoke_elsewhere_does_not_make_woods_hide_a_plane():
+    field = ". .\n. .\n. .\nW .\n. .\nf ."
+    told = {**AIR, "smoke": {"B01": "heavy"}}
+    game = on(field, f=FLAK, active=SOVIET, caps={GERMAN: 0, SOVIET: 1}, told=told).begin("plane W04", "at A01 N")
+    assert game.asked == "aa.window" and game.seat == GERMAN
 
 
 @rule("sos-16.7-c")

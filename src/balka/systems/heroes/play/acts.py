@@ -170,9 +170,7 @@ def is_offered(now: Now, unit: Unit, act: Act[Any], limit: int) -> bool:
 
 def following(now: Now, unit: Unit, limits: Limits, path: tuple[Token, ...]) -> Sequence[Node]:
     """What may follow a unit, a verb and perhaps more."""
-    act = now.setting.edition.act_of.get(path[1])
-    if act is None or place_of(now, unit) not in act.said:
-        return ()
+    act = now.setting.edition.act_of[str(path[1])]
     return below(now, unit, act, act.limit(limits), path)
 
 
