@@ -160,7 +160,7 @@ def test_a_resignation_is_the_last_picture():
     table.resign("red")
     replay = replay_of(table, "blue")
     assert replay.moments[-1].lines == len(replay.log) == 1
-    assert whole(table.start, table.play.all_answers, "red").moments[-1].lines == 1
+    assert whole(table.start, table.play.all_answers, table.play.early).moments[-1].lines == 1
 
 
 @pytest.mark.parametrize("number", [-1, 99])

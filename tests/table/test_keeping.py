@@ -51,7 +51,7 @@ def test_every_fact_heard_and_all_else_comes_back_as_it_was(key: str) -> None:
     again.come_back(State.from_json(table.start.setting, table.state.to_json()), table.kept())
     assert again.play.heard == table.play.heard and sum(map(len, table.play.heard.values())) > 50
     assert again.state.hash == table.state.hash
-    for name in ("told_by", "answers", "thrown", "rolls", "resigned", "closed"):
+    for name in ("told_by", "answers", "thrown", "rolls", "early", "closed", "decided"):
         assert getattr(again.play, name) == getattr(table.play, name), name
     assert (again.orders, again.dice_from) == (table.orders, 2)
     assert again.record() == table.record()

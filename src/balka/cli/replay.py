@@ -13,6 +13,7 @@ from balka.core.records import Moment, Record, RecordError, as_far_as_it_fits, b
 from balka.core.state import State
 from balka.core.system import Game
 from balka.table.dice import verify
+from balka.table.plays import early_verdict
 
 REFUSED = 2
 
@@ -90,7 +91,9 @@ def _audited(record: Record, game: Game, given: str | None) -> int | None:
 def _summary(record: Record, state: State, rolls: int | None) -> str:
     """What a true record proves."""
     verdict = state.verdict() if state.over else None
-    end = verdict.text if verdict else f"{record.resigned} resigned" if record.resigned else "the game goes on"
+    early = early_verdict(state.setting, record.early) if record.early else None
+    ended = verdict or early
+    end = ended.text if ended else "the game goes on"
     dice = "the dice cannot be audited without their secret" if rolls is None else f"{rolls} rolls are the secret's own"
     answers = sum(1 for line in record.lines if not line.mark)
     return f"{record.header.scenario}: {answers} answers replayed to {state.hash}; {dice}; {end.rstrip('.')}."

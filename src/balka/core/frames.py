@@ -262,7 +262,8 @@ class Together(Frame[StateType, WorkType], frozen=True):
             work.barrier = True
             self.close(work, lanes)
         else:
-            work.barrier, work.in_lane = False, True  # a seat may reopen its own lane until the last one is ready
+            work.barrier = work.ended = False  # a seat may reopen its own lane until the last one is ready
+            work.in_lane = True
             work.replace_top(structs.replace(self, lanes=lanes))
 
     def conceal(self, state: StateType, seat: str) -> Frame:

@@ -2,12 +2,14 @@
 
 A record begins with a header of `key: value` lines, then an empty line, then one line for each answer that had an
 alternative (`soviet: fire rif-04 H07`), one for each outcome of chance (`chance: 2d6 3 5`), `check` with the hash of
-the state whenever a turn has passed, and `end` with the last hash. Lines beginning with `#` are comments.
+the state whenever a turn has passed, and `end` with the last hash. Where people ended the game before its rules did, a
+line before it says how: `resign soviet`, `time soviet`, `draw agreed`. Lines beginning with `#` are comments.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from msgspec import Struct, structs
 
@@ -24,8 +26,11 @@ SINGLE = ("game", "scenario", "rules", "data", "dice")
 MANY = ("option", "seat", "player")
 NEEDED = ("game", "scenario", "data")
 NO_DATA = "none"
-MARKS = ("check", "resign", "end", "secret")
-FOLLOWS = {"resign": ("end",), "end": ("secret",), "secret": ()}
+Early = Literal["resign", "draw", "time"]
+EARLY: tuple[Early, ...] = ("resign", "draw", "time")
+MARKS = ("check", *EARLY, "end", "secret")
+FOLLOWS: dict[str, tuple[str, ...]] = {**dict.fromkeys(EARLY, ("end",)), "end": ("secret",), "secret": ()}
+AGREED = "agreed"
 
 
 class RecordError(BalkaError):
@@ -70,6 +75,16 @@ class Line(Struct, frozen=True):
     mark: str = ""
 
 
+class EarlyEnd(Struct, frozen=True):
+    """How people ended a game before its rules did: a seat gave up, its time ran out, or all agreed on a draw."""
+
+    how: Early
+    seat: str = ""
+
+    def text(self) -> str:
+        return f"{self.how} {self.seat or AGREED}"
+
+
 class Record(Struct, frozen=True):
     """A record as read; `places` tells the line each part of the header stood in."""
 
@@ -86,8 +101,14 @@ class Record(Struct, frozen=True):
         return next((line.text for line in self.lines if line.mark == "secret"), "")
 
     @property
+    def early(self) -> EarlyEnd | None:
+        """How people ended the game, if they did."""
+        found = ((how, line.text) for line in self.lines for how in EARLY if line.mark == how)
+        return next((EarlyEnd(how, "" if how == "draw" else text) for how, text in found), None)
+
+    @property
     def resigned(self) -> str:
-        return next((line.text for line in self.lines if line.mark == "resign"), "")
+        return self.early.seat if self.early and self.early.how == "resign" else ""
 
 
 class Moment(Struct, frozen=True):
@@ -150,7 +171,9 @@ class Walker:
 # -- writing
 
 
-def write(header: Header, start: State, answers: Iterable[Answer], resigned: str = "", secret: str = "") -> str:
+def write(
+    header: Header, start: State, answers: Iterable[Answer], early: EarlyEnd | None = None, secret: str = ""
+) -> str:
     """The record of these answers from the start, with a checksum at each turn and one at the end."""
     walker = Walker(start)
     rows = [FIRST_LINE, *_header_rows(header), ""]
@@ -161,7 +184,7 @@ def write(header: Header, start: State, answers: Iterable[Answer], resigned: str
         _settle(walker)
         if walker.turned():
             rows.append(f"check {walker.state.hash}")
-    rows += [f"resign {resigned}"] if resigned else []
+    rows += [early.text()] if early else []
     rows.append(f"end {walker.state.hash}")
     rows += [f"secret {secret}"] if secret else []
     return "\n".join(rows) + "\n"
@@ -328,8 +351,10 @@ def _said(walker: Walker, line: Line, record: Record) -> Moment:
 
 
 def _compare(state: State, line: Line, record: Record) -> None:
-    if line.mark == "resign" and line.text not in state.setting.seats:
+    if line.mark in ("resign", "time") and line.text not in state.setting.seats:
         raise RecordError(line.number, f"nobody called {line.text!r} sits at this table")
+    if line.mark == "draw" and line.text != AGREED:
+        raise RecordError(line.number, f"'draw {line.text}' says nothing", f"draw {AGREED}")
     if line.mark in ("check", "end") and line.text != state.hash:
         reason = f"wrong checksum: the record says {line.text}, the game stands at {state.hash}"
         raise RecordError(line.number, reason, _suspicion(state, record))

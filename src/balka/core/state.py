@@ -246,7 +246,7 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
         if viewer is not None:
             return apply_to_view(self, viewer, choice, ask.seat)
         work = self.setting.system.work_type(self, ask.seat)
-        work.barrier = choice.ends
+        work.ended = choice.ends
         self.stack[-1].answer(work, choice)
         step: Step[Self] = work.settle()
         return step

@@ -21,18 +21,20 @@ SETTLE_LIMIT = 10_000
 
 
 class Step(Struct, Generic[StateType], frozen=True):
-    """What an answer led to; `barrier`: undo may not go back past it."""
+    """What an answer led to; `barrier`: undo may not go back past it. `revealed`: because something became known, not
+    only because an end was said or somebody else is asked."""
 
     state: StateType
     events: tuple[Told, ...]
     barrier: bool
+    revealed: bool = False
 
 
 class Work(Generic[PositionType, TracksType, Setting_co]):
     """A state being changed: handlers write here, and the next state is made when all has settled."""
 
     __slots__ = (
-        "_watched", "actor", "bags", "barrier", "before", "events", "hands", "in_lane", "position", "secrets",
+        "_watched", "actor", "bags", "barrier", "before", "ended", "events", "hands", "in_lane", "position", "secrets",
         "setting", "stack", "told", "tracks", "turn",
     )  # fmt: skip
 
@@ -49,6 +51,7 @@ class Work(Generic[PositionType, TracksType, Setting_co]):
         self.actor = actor
         self.events: list[Told] = []
         self.barrier = False
+        self.ended = False
         self.in_lane = False
         self.before = state.position  # for standing checks, which say when they have seen what changed since
         self._watched = state.position
@@ -101,7 +104,8 @@ class Work(Generic[PositionType, TracksType, Setting_co]):
 
     def _step(self) -> Step[State[PositionType, TracksType, Setting_co]]:
         state = self.freeze()
-        return Step(state, tuple(self.events), self.barrier or self._asks_another(state))
+        closes = self.barrier or self.ended or self._asks_another(state)
+        return Step(state, tuple(self.events), closes, self.barrier)
 
     def _asks_another(self, state: State) -> bool:
         """Has the answer brought somebody else in? In a lane the others were asked all along."""

@@ -71,7 +71,7 @@ class Histories:
 
 def _tell(kept: Kept, table: Table, play: Play, view: str) -> Replay:
     if view == ALL:
-        return whole(table.start, play.all_answers, play.resigned)
+        return whole(table.start, play.all_answers, play.early)
     if not kept.history.follow(play.all_answers):
         kept.history = History(table.start)
         kept.history.follow(play.all_answers)
@@ -95,8 +95,8 @@ def _from_record(text: str, view: str, catalogue: Catalogue) -> tuple[History, R
     history = History(start)
     history.follow(answers)
     if view == ALL:
-        return history, whole(start, answers, record.resigned)
-    return history, history.replay(view, history.end(record.resigned))
+        return history, whole(start, answers, record.early)
+    return history, history.replay(view, history.end(record.early))
 
 
 def _full_key(header: records.Header) -> str:
@@ -118,11 +118,11 @@ def replay_info(replay: Replay, verdict: Verdict | None) -> ReplayInfo:
     )
 
 
-def record_to(found: Telling, moment: ReplayMoment, resigned: str = "") -> str:
+def record_to(found: Telling, moment: ReplayMoment, early: records.EarlyEnd | None = None) -> str:
     """The record of a game up to one moment, without the secret of its dice."""
     start = found.table.start
     header = records.header_of(start, dict(found.table.players))
-    return records.write(header, start, found.play.all_answers[: moment.answers], resigned)
+    return records.write(header, start, found.play.all_answers[: moment.answers], early)
 
 
 def shared(seen: Telling, table_id: str, step: int, catalogue: Catalogue) -> Shared:
@@ -130,7 +130,7 @@ def shared(seen: Telling, table_id: str, step: int, catalogue: Catalogue) -> Sha
     replay = seen.replay
     moment = replay.at(step)
     last = step == len(replay.moments) - 1
-    text = record_to(seen, moment, seen.play.resigned if last else "")
+    text = record_to(seen, moment, seen.play.early if last else None)
     again = _from_record(text, replay.view, catalogue)[1]
     found = [n for n, other in enumerate(again.moments) if _alike(other, moment, replay.view)]
     if not found:

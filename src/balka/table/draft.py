@@ -22,13 +22,15 @@ Closing = Literal["open", "private", "public"]
 
 
 class Said(Struct, frozen=True):
-    """One answer in a draft, who gave it and what happened; a `free` answer had an alternative."""
+    """One answer in a draft, who gave it and what happened; a `free` answer had an alternative, by one that `revealed`
+    something became known."""
 
     seat: str
     choice: Choice
     by: By
     events: tuple[Told, ...]
     free: bool = True
+    revealed: bool = False
 
 
 class Draft(Struct, frozen=True):
@@ -49,7 +51,7 @@ class Draft(Struct, frozen=True):
     def say(self, seat: str, choice: Choice, by: By) -> tuple[Draft, Closing]:
         """The draft with one more answer, and what it closes."""
         step = self.state.apply(choice, seat)
-        said = Said(seat, choice, by, step.events, self.state.sole_choice(seat) is None)
+        said = Said(seat, choice, by, step.events, self.state.sole_choice(seat) is None, step.revealed)
         closing = closes(self.state, step, said)
         locked = self.locked if closing == "open" else len(self.said) + 1
         return Draft(self.base, step.state, (*self.said, said), locked), closing

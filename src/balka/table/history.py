@@ -11,10 +11,10 @@ from balka.core.dice import read_outcome
 from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.frames import CHANCE, Together
-from balka.core.records import Answer, Walker
+from balka.core.records import Answer, EarlyEnd, Walker
 from balka.core.state import State
 from balka.table import plays
-from balka.table.plays import Play, Resigned
+from balka.table.plays import Play
 
 ALL = "all"  # the view of whoever may know everything
 
@@ -81,10 +81,10 @@ class History:
         self._play = play
         self._steps.append(_step(play))
 
-    def end(self, resigned: str = "") -> Play:
-        """The play when nothing more happens by itself; a seat may have given up then."""
+    def end(self, early: EarlyEnd | None = None) -> Play:
+        """The play when nothing more happens by itself; people may have ended it then."""
         play = [self._play, *_with_forced(self._play)][-1]
-        return plays.resign(play, resigned) if resigned else play
+        return plays.end(play, early) if early else play
 
     def replay(self, seat: str, now: Play) -> Replay:
         """What a seat, or a watcher, saw until now, and nothing else."""
@@ -106,7 +106,7 @@ class History:
             found.append(_step(play))
             last = play
         reached = _stands_at(last, now)
-        return found if reached and not now.resigned else [*found, _step(now)] if reached else [_step(now)]
+        return found if reached and not now.early else [*found, _step(now)] if reached else [_step(now)]
 
 
 def _step(play: Play) -> HistoryStep:
@@ -157,7 +157,7 @@ def _same(old: ReplayMoment, new: ReplayMoment, seat: str, play: Play) -> bool:
 # -- the whole truth, once the game is over
 
 
-def whole(start: State, answers: Iterable[Answer], resigned: str = "") -> Replay:
+def whole(start: State, answers: Iterable[Answer], early: EarlyEnd | None = None) -> Replay:
     """Everything that happened, answer by answer; forced answers that change nothing anybody hears are left out."""
     moments, log, actors, given = [ReplayMoment(start, 0, 0)], list[Event](), list[str](), 0
     for moment in _walk(Walker(start, trusted=True), answers):
@@ -168,9 +168,9 @@ def whole(start: State, answers: Iterable[Answer], resigned: str = "") -> Replay
         given += free
         now = ReplayMoment(moment.step.state, len(log), given)
         moments[-1:] = [moments[-1], now] if free or heard else [structs.replace(now, answers=moments[-1].answers)]
-    if resigned:
-        log.append(Resigned(resigned))
-        actors.append(resigned)
+    if early:
+        log.append(plays.told_end(early))
+        actors.append(early.seat or CHANCE)
         moments.append(structs.replace(moments[-1], lines=len(log)))
     return Replay(ALL, tuple(moments), tuple(log), tuple(actors))
 

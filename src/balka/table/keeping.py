@@ -14,11 +14,36 @@ from msgspec import Raw, Struct
 
 from balka.core.errors import BalkaError
 from balka.core.events import Event
-from balka.core.records import Answer
+from balka.core.records import Answer, EarlyEnd
 from balka.core.state import State
+from balka.table.agreeing import Proposals
 from balka.table.draft import By, Draft
 from balka.table.orders import Order
-from balka.table.plays import Play, Thrown
+from balka.table.plays import Play, Reopening, Thrown
+
+
+class Beside(Struct, frozen=True):
+    """What a table knows beside its game: standing orders, the first roll of its own, what people have asked each other
+    for, whether they have adjourned, and who sits where if that has changed."""
+
+    orders: dict[str, tuple[Order, ...]]
+    dice_from: int
+    proposals: Proposals = {}
+    adjourned: bool = False
+    players: dict[str, str] = {}
+
+
+class KeptReopening(Struct, frozen=True):
+    """The last final choice, and the draft before it: the state below it, and what had been said."""
+
+    seat: str
+    state: Raw
+    said: list[tuple[str, str, By]]
+    choice: str
+    heard: dict[str, int]
+    answers: int
+    closed: dict[str, str]
+    since: dict[str, int]
 
 
 class Kept(Struct, frozen=True):
@@ -37,10 +62,16 @@ class Kept(Struct, frozen=True):
     dice_from: int
     since: dict[str, int] = {}
     said: list[tuple[str, str, By]] = []
+    early: EarlyEnd | None = None
+    decided: dict[str, int] = {}
+    reopening: KeptReopening | None = None
+    proposals: Proposals = {}
+    adjourned: bool = False
+    players: dict[str, str] = {}
 
 
-def kept(play: Play, orders: dict[str, tuple[Order, ...]], dice_from: int) -> bytes:
-    """A game, the standing orders and the first roll that was the table's own; its state is that below the draft."""
+def kept(play: Play, beside: Beside) -> bytes:
+    """A game and what its table knows beside it; its state is that below the draft."""
     numbers: dict[int, int] = {}
     facts: list[tuple[str, Raw]] = []
     for event in (event for log in play.heard.values() for event in log):
@@ -49,13 +80,14 @@ def kept(play: Play, orders: dict[str, tuple[Order, ...]], dice_from: int) -> by
             facts.append((_kind(type(event)), Raw(msgspec.json.encode(event))))
     heard = {seat: [numbers[id(event)] for event in log] for seat, log in play.heard.items()}
     found = Kept(
-        facts, heard, play.told_by, play.answers, play.thrown, play.rolls, play.resigned, play.closed, orders,
-        dice_from, play.since, _said(play.draft),
+        facts, heard, play.told_by, play.answers, play.thrown, play.rolls, "", play.closed, beside.orders,
+        beside.dice_from, play.since, _said(play.draft), play.early, play.decided, _kept_reopening(play.reopening),
+        beside.proposals, beside.adjourned, beside.players,
     )  # fmt: skip
     return msgspec.json.encode(found)
 
 
-def brought_back(text: bytes, state: State) -> tuple[Play, dict[str, tuple[Order, ...]], int]:
+def brought_back(text: bytes, state: State) -> tuple[Play, Beside]:
     """The same again; an error where a fact is not understood any more."""
     try:
         found = msgspec.json.decode(text, type=Kept)
@@ -65,10 +97,34 @@ def brought_back(text: bytes, state: State) -> tuple[Play, dict[str, tuple[Order
     play = Play(
         _drafted(state, found.said),
         {seat: tuple([events[n] for n in log]) for seat, log in found.heard.items()},
-        found.told_by, found.answers, found.thrown, found.rolls, found.resigned, found.closed,
-        found.since,
+        found.told_by, found.answers, found.thrown, found.rolls, found.early or _resigned(found.resigned),
+        found.closed, found.since, found.decided, _reopening(found.reopening, state),
     )  # fmt: skip
-    return play, found.orders, found.dice_from
+    return play, Beside(found.orders, found.dice_from, found.proposals, found.adjourned, found.players)
+
+
+def _resigned(seat: str) -> EarlyEnd | None:
+    """How earlier versions kept that somebody gave up."""
+    return EarlyEnd("resign", seat) if seat else None
+
+
+def _kept_reopening(back: Reopening | None) -> KeptReopening | None:
+    if back is None:
+        return None
+    base = back.draft.base
+    return KeptReopening(
+        back.seat, Raw(base.to_json()), _said(back.draft), base.text(back.choice), back.heard, back.answers,
+        back.closed, back.since,
+    )  # fmt: skip
+
+
+def _reopening(back: KeptReopening | None, state: State) -> Reopening | None:
+    if back is None:
+        return None
+    setting = state.setting
+    draft = _drafted(State.from_json(setting, bytes(back.state)), back.said)
+    choice = setting.grammar.parse(back.choice, setting.board)
+    return Reopening(back.seat, draft, choice, back.heard, back.answers, back.closed, back.since)
 
 
 def _said(draft: Draft) -> list[tuple[str, str, By]]:

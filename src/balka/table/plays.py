@@ -9,13 +9,14 @@ from msgspec import Struct, structs
 
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
+from balka.core.errors import BalkaError
 from balka.core.events import Event, Told, heard
 from balka.core.frames import CHANCE, Roll, Together
-from balka.core.records import Answer
+from balka.core.records import Answer, EarlyEnd
 from balka.core.scene.display import seat_name
 from balka.core.state import WATCHER, Setting, State, Verdict
 from balka.table import draft as drafts
-from balka.table.draft import By, Draft, Said
+from balka.table.draft import OWN, By, Draft, Said
 
 
 class Resigned(Event, frozen=True):
@@ -27,6 +28,39 @@ class Resigned(Event, frozen=True):
 
     def say(self, setting: Setting) -> str:
         return f"The {seat_name(self.seat)} side resigns."
+
+
+class OutOfTime(Event, frozen=True):
+    """The time of a seat ran out, and another claimed the game."""
+
+    seat: str
+
+    tone = "end"
+
+    def say(self, setting: Setting) -> str:
+        return f"The time of the {seat_name(self.seat)} side has run out."
+
+
+class DrawAgreed(Event, frozen=True):
+    """Everybody agreed on a draw."""
+
+    tone = "end"
+
+    def say(self, setting: Setting) -> str:
+        return "A draw is agreed."
+
+
+class Reopening(Struct, frozen=True):
+    """The last choice that became final for everybody, and how the game stood before it: whose it was, the draft, and
+    how much had been heard and answered. It is forgotten when anything else becomes final, known or rolled."""
+
+    seat: str
+    draft: Draft
+    choice: Choice
+    heard: dict[str, int]
+    answers: int
+    closed: dict[str, str]
+    since: dict[str, int]
 
 
 class Thrown(Struct, frozen=True):
@@ -41,7 +75,7 @@ class Thrown(Struct, frozen=True):
 class Play(Struct, frozen=True):
     """Everything a table knows of its game. `told_by` says whose doing each heard event was, `closed` says to each seat
     why its undo cannot go back further; `since` is how much each seat had heard when it last decided something that was
-    no reaction."""
+    no reaction; `decided` counts what of each seat became final for everybody."""
 
     draft: Draft
     heard: dict[str, tuple[Event, ...]]
@@ -49,9 +83,11 @@ class Play(Struct, frozen=True):
     answers: tuple[Answer, ...] = ()
     thrown: tuple[Thrown, ...] = ()
     rolls: int = 0
-    resigned: str = ""
+    early: EarlyEnd | None = None
     closed: dict[str, str] = {}
     since: dict[str, int] = {}
+    decided: dict[str, int] = {}
+    reopening: Reopening | None = None
 
     @property
     def state(self) -> State:
@@ -59,12 +95,12 @@ class Play(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        return bool(self.resigned) or self.state.over
+        return self.early is not None or self.state.over
 
     def verdict(self) -> Verdict | None:
         """How the game ended; None while it goes on."""
-        if self.resigned:
-            return _given_up(self.state.setting, self.resigned)
+        if self.early is not None:
+            return early_verdict(self.state.setting, self.early)
         return self.state.verdict() if self.state.over else None
 
     def state_for(self, seat: str) -> State:
@@ -102,8 +138,25 @@ def say(play: Play, seat: str, choice: Choice, by: By) -> Play:
     drafted = structs.replace(play, draft=draft, since=since)
     if closing == "open":
         return drafted
-    closed = structs.replace(drafted, closed={**play.closed, seat: _reason(draft.said[-1], draft.state)})
-    return _publish(closed) if closing == "public" else closed
+    closed = {**play.closed, seat: _reason(draft.said[-1], draft.state)}
+    if closing == "private":
+        return structs.replace(drafted, closed=closed, reopening=None)
+    decided = {**play.decided, seat: play.decided.get(seat, 0) + 1}
+    reopening = _reopening(play, draft.said[-1])
+    return _publish(structs.replace(drafted, closed=closed, decided=decided, reopening=reopening))
+
+
+def _reopening(play: Play, last: Said) -> Reopening | None:
+    """What could be taken back by agreement of an answer that is final now: a person's, by which nothing became known.
+    What the table adds for the same seat changes nothing."""
+    if last.revealed:
+        return None
+    if last.by == "table" and play.reopening is not None and play.reopening.seat == last.seat:
+        return play.reopening
+    if last.by not in OWN:
+        return None
+    heard_by = {seat: len(log) for seat, log in play.heard.items()}
+    return Reopening(last.seat, play.draft, last.choice, heard_by, len(play.answers), play.closed, play.since)
 
 
 def roll(play: Play, outcome: Outcome) -> Play:
@@ -120,6 +173,7 @@ def roll(play: Play, outcome: Outcome) -> Play:
         answers=(*published.answers, Answer(CHANCE, outcome.text())),
         thrown=(*play.thrown, made) if made else play.thrown,
         rolls=play.rolls + 1,
+        reopening=None,
     )
 
 
@@ -133,16 +187,55 @@ def take_back(play: Play, seat: str, index: int) -> Play:
     return structs.replace(play, draft=drafts.take_back(play.draft, seat, index))
 
 
-def resign(play: Play, seat: str) -> Play:
-    """A seat gives up; what it had drafted is made known."""
-    published = _publish(play, (Told(Resigned(seat)),), seat)
-    return structs.replace(published, resigned=seat)
+def end(play: Play, early: EarlyEnd) -> Play:
+    """People end the game; what had been drafted is made known."""
+    published = _publish(play, (Told(told_end(early)),), early.seat or CHANCE)
+    return structs.replace(published, early=early, reopening=None)
 
 
-def _given_up(setting: Setting, seat: str) -> Verdict:
-    lost = {setting.forces[force] for force, own in setting.seat_of.items() if own == seat}
+def told_end(early: EarlyEnd) -> Event:
+    if early.how == "draw":
+        return DrawAgreed()
+    return Resigned(early.seat) if early.how == "resign" else OutOfTime(early.seat)
+
+
+def early_verdict(setting: Setting, early: EarlyEnd) -> Verdict:
+    """Who wins when people end a game: whoever is left."""
+    if early.how == "draw":
+        return Verdict("", "The sides agreed on a draw.")
+    lost = {setting.forces[force] for force, own in setting.seat_of.items() if own == early.seat}
     left = [side for side in setting.sides if side not in lost]
-    return Verdict(left[0] if len(left) == 1 else "", f"The {seat_name(seat)} side resigned.")
+    why = "resigned" if early.how == "resign" else "ran out of time"
+    return Verdict(left[0] if len(left) == 1 else "", f"The {seat_name(early.seat)} side {why}.")
+
+
+def reopen(play: Play) -> Play:
+    """The last final choice is taken back by agreement: it is a draft again without it."""
+    back = play.reopening
+    assert back is not None, "nothing can be taken back"
+    return structs.replace(
+        play,
+        draft=back.draft,
+        heard={seat: log[: back.heard[seat]] for seat, log in play.heard.items()},
+        told_by={seat: known[: back.heard[seat]] for seat, known in play.told_by.items()},
+        answers=play.answers[: back.answers],
+        closed=back.closed,
+        since=back.since,
+        reopening=None,
+    )
+
+
+def learned_nothing(back: Reopening) -> bool:
+    """Whether whoever said a choice could foresee all that he saw and heard of it."""
+    before, seat = back.draft.state, back.seat
+    step = before.apply(back.choice, seat)
+    try:
+        foreseen = before.view(seat).apply(back.choice, seat)
+    except BalkaError:
+        return False
+    if heard(step.events, seat) != heard(foreseen.events, seat):
+        return False
+    return bool(step.state.view(seat).to_json() == foreseen.state.view(seat).to_json())
 
 
 def _publish(play: Play, events: Iterable[Told] = (), by: str = CHANCE) -> Play:

@@ -4,11 +4,11 @@ what happened."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Literal, cast, get_args
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from balka.bots.base import Bot, answered, bot, names, players_of
 from balka.bots.placing import placement
@@ -18,44 +18,19 @@ from balka.core.dice import read_outcome
 from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.frames import CHANCE
+from balka.core.records import EarlyEnd
 from balka.core.state import State, Verdict
 from balka.table import keeping, plays
+from balka.table.company import Company
 from balka.table.dice import Chance, LiveDice
 from balka.table.draft import Spoken
+from balka.table.entries import HUMAN, SETTLED, Due, Entry, Journal, unwritten
 from balka.table.orders import Order, ordered
 from balka.table.peeking import Peek, sentences
 from balka.table.plays import Play
 
-HUMAN = "human"
 
-DueKind = Literal["chance", "forced", "order", "bot"]
-
-
-class Entry(Struct, frozen=True):
-    """One thing that happened at the table, enough to make it happen again."""
-
-    kind: Literal[
-        "person", "also", "placed", "bot", "order", "record", "chance", "undo", "take_back", "resign", "orders"
-    ]
-    seat: str
-    text: str = ""
-
-
-class Due(Struct, frozen=True):
-    """What the table does next without being told: roll, give a forced or ordered answer, let a bot think."""
-
-    kind: DueKind
-    seat: str
-
-
-Journal = Callable[[Entry], None]
-
-
-def unwritten(entry: Entry) -> None:
-    """For tables that need not survive."""
-
-
-class Table:
+class Table(Company):
     """One game with its seats. Every entry is handed to the journal before the table takes it as true."""
 
     def __init__(
@@ -67,16 +42,13 @@ class Table:
         journal: Journal = unwritten,
         rng: random.Random | None = None,
     ) -> None:
-        self.start = start
-        self.players = seated(start, players or {}, tuple(bots or ()))
+        seats = seated(start, players or {}, tuple(bots or ()))
+        known = {name: bot(name) for name in seats.values() if name in names()} | dict(bots or {})
+        super().__init__(start, seats, known, journal)
         self.dice: Chance = dice or LiveDice.new()
         self.orders: dict[str, tuple[Order, ...]] = {}
-        self.play = plays.begin(start)
         self.dice_from = 0
-        self._bots = {name: bot(name) for name in self.players.values() if name in names()} | dict(bots or {})
-        self._journal = journal
         self._rng = rng or random.SystemRandom()
-        self._due: tuple[Play, Due | None] | None = None
 
     # -- looking
 
@@ -84,19 +56,6 @@ class Table:
     def state(self) -> State:
         """Where the game truly stands, drafts included."""
         return self.play.state
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.start.setting.seats
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The seats where a person decides."""
-        return tuple(seat for seat in self.seats if self.players[seat] == HUMAN)
-
-    @property
-    def over(self) -> bool:
-        return self.play.over
 
     def view(self, seat: str) -> State:
         """What a seat, or a watcher, may know now."""
@@ -130,7 +89,7 @@ class Table:
         Refused with its reason, and nothing said at all, when one of them is not on the list, or when one before the
         last could not be taken back.
         """
-        self._must_be_person(seat)
+        self._must_play(seat)
         choices = [self.read(sentence) for sentence in sentences(text)]
         if not self.asked(seat):
             raise IllegalChoiceError(self._not_asked(seat))
@@ -166,7 +125,7 @@ class Table:
 
     def place(self, seat: str) -> None:
         """Set up for a person whatever is left, by ordinary choices of that seat; all of it is one undo."""
-        self._must_be_person(seat)
+        self._must_play(seat)
         if not self.asked(seat):
             raise IllegalChoiceError(self._not_asked(seat))
         if not self.can_place(seat):
@@ -182,22 +141,15 @@ class Table:
 
     def undo(self, seat: str) -> None:
         """Take back the last thing a seat said since the last barrier."""
-        self._must_be_person(seat)
+        self._must_play(seat)
         if not self.play.draft.choices_of(seat):
             raise BalkaError(f"Nothing can be taken back. {self.why_closed(seat)}")
         self._commit(plays.undo(self.play, seat), Entry("undo", seat))
 
     def take_back(self, seat: str, index: int) -> None:
         """Take back one thing a seat said since the last barrier, keeping the rest."""
-        self._must_be_person(seat)
+        self._must_play(seat)
         self._commit(plays.take_back(self.play, seat, index), Entry("take_back", seat, str(index)))
-
-    def resign(self, seat: str) -> None:
-        """Give the game up."""
-        self._must_be_person(seat)
-        if self.over:
-            raise BalkaError("The game is over.")
-        self._commit(plays.resign(self.play, seat), Entry("resign", seat))
 
     def give_orders(self, seat: str, orders: Iterable[Order]) -> None:
         """Set the standing orders of a seat, in place of those it had."""
@@ -207,12 +159,6 @@ class Table:
         self.orders = {**self.orders, seat: given}
         self._due = None
 
-    def _must_be_person(self, seat: str) -> None:
-        if seat not in self.players:
-            raise BalkaError(f"There is no seat {seat!r} at this table.", f"one of {', '.join(self.seats)}")
-        if self.players[seat] != HUMAN:
-            raise BalkaError(f"{self.players[seat]} plays the {seat} side.")
-
     def _not_asked(self, seat: str) -> Refusal:
         if self.over:
             return Refusal("The game is over.")
@@ -221,15 +167,8 @@ class Table:
 
     # -- what the table does by itself
 
-    @property
-    def due(self) -> Due | None:
-        """What the table does next by itself; None when a person is to decide or all is over."""
-        if self._due is None or self._due[0] is not self.play:
-            self._due = (self.play, self._find_due())
-        return self._due[1]
-
     def _find_due(self) -> Due | None:
-        if self.over:
+        if self.over or self.adjourned:
             return None
         asks = self.state.asks
         if asks[0].seat == CHANCE:
@@ -289,11 +228,6 @@ class Table:
         text = choice.text(self.start.setting.board)
         self._commit(plays.say(self.play, seat, choice, by), Entry(by, seat, text))
 
-    def _commit(self, play: Play, entry: Entry) -> None:
-        """First written down, then true."""
-        self._journal(entry)
-        self.play = play
-
     # -- coming back, and being written down
 
     def restore(self, entries: Iterable[Entry], checks: Mapping[int, str] | None = None) -> None:
@@ -320,11 +254,19 @@ class Table:
 
     def kept(self) -> bytes:
         """The game as it stands, for `come_back`."""
-        return keeping.kept(self.play, self.orders, self.dice_from)
+        alone = len(self.people) < 2
+        play = structs.replace(self.play, reopening=None) if alone else self.play
+        beside = keeping.Beside(self.orders, self.dice_from, self.proposals, self.adjourned, self.players)
+        return keeping.kept(play, beside)
 
     def come_back(self, state: State, kept: bytes) -> None:
         """Take up a game that was kept, with all that has been heard; the state is that below its draft."""
-        self.play, self.orders, self.dice_from = keeping.brought_back(kept, state)
+        self.play, beside = keeping.brought_back(kept, state)
+        self.orders, self.dice_from = beside.orders, beside.dice_from
+        self.proposals, self.adjourned = beside.proposals, beside.adjourned
+        for seat, player in beside.players.items():
+            if self.players.get(seat) == HUMAN != player:
+                self._settle_among(Entry("sits", seat, player))
 
     def go_on_from(self, state: State, rolls: int) -> None:
         """Begin from a position that was kept; the dice go on after the rolls made before it."""
@@ -336,21 +278,27 @@ class Table:
             self.orders[entry.seat] = msgspec.json.decode(entry.text, type=tuple[Order, ...])
             return
         self._force_all()
-        if entry.kind == "chance":
-            self.play = plays.roll(self.play, read_outcome(entry.text))
-        elif entry.kind == "undo":
-            self.play = plays.undo(self.play, entry.seat)
-        elif entry.kind == "take_back":
-            self.play = plays.take_back(self.play, entry.seat, int(entry.text))
-        elif entry.kind == "resign":
-            self.play = plays.resign(self.play, entry.seat)
+        if entry.kind in SETTLED:
+            self._settle_among(entry)
         else:
-            self.play = plays.say(self.play, entry.seat, self.read(entry.text), entry.kind)
+            self._go_to(self._played(entry))
+
+    def _played(self, entry: Entry) -> Play:
+        if entry.kind == "chance":
+            return plays.roll(self.play, read_outcome(entry.text))
+        if entry.kind == "undo":
+            return plays.undo(self.play, entry.seat)
+        if entry.kind == "take_back":
+            return plays.take_back(self.play, entry.seat, int(entry.text))
+        if entry.kind == "resign":
+            return plays.end(self.play, EarlyEnd("resign", entry.seat))
+        assert entry.kind in get_args(Spoken)
+        return plays.say(self.play, entry.seat, self.read(entry.text), cast("Spoken", entry.kind))
 
     def _force(self) -> None:
         forced = self.play.draft.forced()
         assert forced is not None
-        self.play = plays.say(self.play, *forced, "table")
+        self._go_to(plays.say(self.play, *forced, "table"))
 
     def _force_all(self) -> None:
         while not self.over and self.play.draft.forced() is not None:
@@ -360,8 +308,8 @@ class Table:
         """Begin from what a record tells; dice rolled from here on are the table's own."""
         for answer in records.answers_of(record):
             self._again(Entry("chance" if answer.seat == CHANCE else "record", answer.seat, answer.text))
-        if record.resigned:
-            self.play = plays.resign(self.play, record.resigned)
+        if record.early:
+            self.play = plays.end(self.play, record.early)
         self.dice_from = self.play.rolls
 
     def record(self, secret: Literal["with secret", "without secret"] = "without secret") -> str:
@@ -369,7 +317,7 @@ class Table:
         live = self.dice if isinstance(self.dice, LiveDice) else None
         header = records.header_of(self.start, dict(self.players), live.commitment if live else "", self.dice_from)
         told = live.secret.hex() if live and secret == "with secret" else ""
-        return records.write(header, self.start, self.play.all_answers, self.play.resigned, told)
+        return records.write(header, self.start, self.play.all_answers, self.play.early, told)
 
 
 def seated(start: State, players: Mapping[str, str], more: Iterable[str] = ()) -> dict[str, str]:
