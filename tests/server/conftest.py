@@ -37,6 +37,7 @@ class Browser:
         self.thinking: list[dict[str, Any]] = []
         self.talk: list[dict[str, Any]] = []
         self.rooms = 0
+        self.company: dict[str, Any] = {}
 
     def send(self, **message: Any) -> None:
         self.socket.send_text(json.dumps(message))
@@ -47,6 +48,9 @@ class Browser:
         if frame["type"] == "talk":
             self.talk = ([] if frame["anew"] else self.talk) + frame["lines"]
             self.rooms += frame["anew"]
+            return self.next()
+        if frame["type"] == "company":
+            self.company = frame
             return self.next()
         if frame["type"] == "thinking":
             self.thinking.append(frame)

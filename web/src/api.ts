@@ -61,6 +61,8 @@ export const tables = (): Promise<TableInfo[]> => json<TableInfo[]>("/api/tables
 export const offers = (): Promise<Offers> => json<Offers>("/api/offers").then(typeset);
 /** Sits down where anybody may. */
 export const takeOffer = (table: string, seat: string): Promise<TableMade> => call(`/api/offers/${encodeURIComponent(table)}`, "POST", { seat });
+/** Plays again with sides changed: lays the table, or sits down at the one that was laid. */
+export const rematch = (table: string): Promise<TableMade> => call(`/api/tables/${encodeURIComponent(table)}/rematch`, "POST");
 export const board = (key: string): Promise<Board> => once(boards, key, `/api/boards/${encodeURIComponent(key)}`);
 export const rule = (game: string, id: string): Promise<Rule> =>
   once(rules, `${game}/${id}`, `/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(id)}`);

@@ -357,6 +357,13 @@ export interface GameInfo {
   lessons: LessonRow[];
 }
 
+/** How a game ended: the side that won, none in a draw, one sentence why, and whether by its rules or by people. */
+export interface GameResult {
+  winner: string;
+  text: string;
+  how: "draw" | "resign" | "rules" | "time";
+}
+
 /** A table that can be resumed, who sits where, and when it was last played at. Of people with accounts it says their `names`, by seat; to whoever has one, which seats are `yours`, and if one of them is to decide, that it `waits`. */
 export interface TableInfo {
   id: string;
@@ -369,6 +376,7 @@ export interface TableInfo {
   yours?: string[];
   names?: Record<string, string>;
   waits?: boolean;
+  result?: GameResult;
 }
 
 /** A table with the seats of the asker; for the host the links for others, and the seats somebody came for. */
@@ -383,6 +391,7 @@ export interface OneTable {
   yours: string[];
   names: Record<string, string>;
   waits: boolean;
+  result: GameResult | null;
   invite: Record<string, string>;
   taken: string[];
 }
@@ -1186,6 +1195,24 @@ export interface Talk {
   anew: boolean;
 }
 
+/** What a seat asks the others for; `asks`: this browser is to answer. Once declined it cannot be asked for again before the next final choice of whoever did. */
+export interface Proposed {
+  what: "adjourn" | "back" | "draw" | "resume";
+  seat: string;
+  yours?: boolean;
+  asks?: boolean;
+  declined?: boolean;
+}
+
+/** What people at different screens settle among themselves. `back`: the last final choice was this browser's, and might be taken back if the others agree; `rematch` is the table where they play again. */
+export interface Company {
+  type: "company";
+  proposals: Proposed[];
+  adjourned: boolean;
+  back: boolean;
+  rematch: string;
+}
+
 /** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. */
 export interface NewTable {
   scenario?: string;
@@ -1322,8 +1349,23 @@ export interface SaySay {
   id?: number;
 }
 
+/** Ask the others for a draw, one's last final choice back, a break, or its end. */
+export interface SayAskFor {
+  type: "ask_for";
+  what: "adjourn" | "back" | "draw" | "resume";
+  id?: number;
+}
+
+/** Agree to what another asked for, or decline it; whoever asked himself takes it back so. */
+export interface SayAnswer {
+  type: "answer";
+  what: "adjourn" | "back" | "draw" | "resume";
+  agree: boolean;
+  id?: number;
+}
+
 /** What a browser says on its line. */
-export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay;
+export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay | SayAskFor | SayAnswer;
 
 /** What it is told. */
-export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk;
+export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company;

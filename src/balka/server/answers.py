@@ -11,6 +11,7 @@ from balka.core.scene.figures import Sent
 from balka.core.scene.lines import LogLine
 from balka.core.scene.scene import Outcome
 from balka.lessons.wire import LessonRow
+from balka.server.store import GameResult
 
 # -- the lobby
 
@@ -73,6 +74,7 @@ class TableInfo(Sent, frozen=True, kw_only=True):
     yours: list[str] = []
     names: dict[str, str] = {}
     waits: bool = False
+    result: GameResult | None = None
 
 
 class OneTable(TableInfo, frozen=True, kw_only=True, omit_defaults=False):

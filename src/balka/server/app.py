@@ -24,7 +24,19 @@ import balka
 from balka.bots.base import Bot
 from balka.core.errors import BalkaError
 from balka.core.system import Game
-from balka.server import advising, fairness, hearing, leasing, notes, offers, pages, replaying, rulebook, watching
+from balka.server import (
+    advising,
+    fairness,
+    hearing,
+    leasing,
+    notes,
+    offers,
+    pages,
+    rematches,
+    replaying,
+    rulebook,
+    watching,
+)
 from balka.server.addresses import outward, path_of
 from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
 from balka.server.calls import (
@@ -46,7 +58,7 @@ from balka.server.calls import (
     worked,
 )
 from balka.server.catalogue import Catalogue, NotHereError
-from balka.server.connection import Connection, serve
+from balka.server.connection import Connection
 from balka.server.guarding import Guarded
 from balka.server.jobs import Bench, Prepare, Write
 from balka.server.limits import Limits, TooMuchError
@@ -56,7 +68,8 @@ from balka.server.people import account, entering, profiles
 from balka.server.people.passwords import Passwords
 from balka.server.people.sessions import person_of, while_signed_in
 from balka.server.people.settings import House
-from balka.server.store import Store, StoredTable, held
+from balka.server.serving import serve
+from balka.server.store import GameResult, Store, StoredTable, held
 from balka.server.tables import Prepared, Tables
 from balka.server.watching import Figures, Watched
 from balka.server.workers import Here, Household, Pool, Queues
@@ -133,6 +146,7 @@ def _routes(static: Path) -> list[Any]:
         *entering.CALLS,
         *account.CALLS,
         *profiles.CALLS,
+        *rematches.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
     ]
     return [
@@ -194,8 +208,13 @@ def table_wire(stored: StoredTable) -> TableInfo:
     touched = datetime.fromtimestamp(stored.touched or time.time(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return TableInfo(
         id=stored.id, scenario=stored.scenario, title=stored.title, turn=stored.turn, seats=stored.players,
-        over=stored.over, touched=touched,
+        over=stored.over, touched=touched, result=result_of(stored),
     )  # fmt: skip
+
+
+def result_of(stored: StoredTable) -> GameResult | None:
+    """How a game ended, if it has."""
+    return msgspec.json.decode(stored.result, type=GameResult) if stored.result else None
 
 
 async def new_table(request: Request) -> Response:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Literal
 
-import anyio
 import msgspec
 from msgspec import structs
 from starlette.types import Message
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
+from balka.server import company, questions, speaking
 from balka.server import messages as m
-from balka.server import questions, speaking
 from balka.server.addresses import Outward
 from balka.server.changes import Written, changes, common, without_log, written
 from balka.server.live import LiveTable
@@ -51,6 +50,7 @@ class Connection:
         self._outward = outward
         self._told_waiting: m.Waiting | None = None
         self.listener = speaking.Listener(self)
+        self.informed = company.Informed(self)
         self.guest = ""
         self._greeted = False
         self._wish = ""
@@ -82,6 +82,10 @@ class Connection:
         """Something for whoever has said hello."""
         if self._greeted:
             self._put(told)
+
+    def tell_company(self) -> None:
+        if self._greeted:
+            self.informed.tell()
 
     def tell_talk(self) -> None:
         if self._greeted:
@@ -265,6 +269,7 @@ class Connection:
             self._sit(self._wish)
         self.tell_waiting()
         self.tell_talk()
+        self.tell_company()
         if self.live.news:
             self.notice(self.live.news)
         self.live.go_on(self._tables.delays)
@@ -328,8 +333,12 @@ class Connection:
         return [order.text() for order in self.live.table.orders.get(self.seat, ())]
 
     def _done(self, result: object) -> object:
-        self.live.go_on(self._tables.delays)
+        self.done()
         return result
+
+    def done(self) -> None:
+        """Something was decided: let the table go on."""
+        self.live.go_on(self._tables.delays)
 
     # -- asking (questions.py)
 
@@ -350,30 +359,11 @@ ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
     m.Seat: Connection.take_seat,
     m.Orders: Connection.orders,
     m.Say: speaking.say,
+    m.AskFor: company.ask_for,
+    m.Answer: company.reply,
     **questions.ANSWERS,
 }
 
 
-ACTS = (m.Choose, m.Place, m.Undo, m.TakeBack, m.Resign, m.Orders)  # where another process may be quicker
-
-
-async def serve(connection: Connection) -> None:
-    """Keep a connection open until the browser goes or the server hangs up."""
-    connection.live.connections.append(connection)
-    try:
-        async with anyio.create_task_group() as both:
-            for part in (connection.write, connection.read):
-                both.start_soon(_until_done, part, both.cancel_scope)
-    finally:
-        connection.live.connections.remove(connection)
-
-
-async def _until_done(part: Callable[[], Awaitable[None]], scope: anyio.CancelScope) -> None:
-    """One half of a connection; when it ends, so does the other."""
-    try:
-        await part()
-    except (WebSocketDisconnect, RuntimeError, OSError):
-        log.debug("a browser went in the middle of a sentence")
-    except Exception:
-        log.exception("a connection broke")
-    scope.cancel()
+# where another process may be quicker
+ACTS = (m.Choose, m.Place, m.Undo, m.TakeBack, m.Resign, m.Orders, m.AskFor, m.Answer)

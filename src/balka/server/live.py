@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from balka.core.errors import BalkaError
@@ -20,7 +21,7 @@ from balka.lessons.progress import Tutor
 from balka.server import reviving
 from balka.server.leasing import Lease
 from balka.server.progress import Decisions, is_setting_up
-from balka.server.store import SEAM, ElsewhereError, Link, Store, StoredTable, held
+from balka.server.store import SEAM, ElsewhereError, GameResult, Link, Store, StoredTable, held
 from balka.server.talking import Talk
 from balka.table.plays import Play
 from balka.table.table import HUMAN, Due, Entry, Table
@@ -129,6 +130,11 @@ class LiveTable:
         for connection in self.connections:
             connection.tell_talk()
 
+    def tell_company(self) -> None:
+        """Everybody sees what people at this table ask each other for."""
+        for connection in self.connections:
+            connection.tell_company()
+
     def invite_anew(self, seat: str) -> None:
         """The host makes a new invitation for a seat, and everybody at the table is told so."""
         if seat not in {link.seat for link in self.links}:
@@ -183,12 +189,14 @@ class LiveTable:
         only if it does not, because it has died, this one does."""
         links = self._store.links(self.stored.id)
         moved, self.links, changed = self.follow(), links, links != self.links
+        self.stored = (self._store.find(self.stored.id) if self.table.over else None) or self.stored
         if changed:
             self.tell_waiting()
         self.talk.listen()
         self.tell_talk()
         if moved or changed:
             self.refresh()
+        self.tell_company()
         due = self.table.due if moved else None
         if due is not None and due.kind == "forced":
             self.go_on(delays)  # nobody writes such an answer down: each process gives it itself
@@ -222,12 +230,20 @@ class LiveTable:
         if now != self._described:
             self._described = now
             self.tell_talk()
-            self._store.describe(self.stored.id, turn_label(self.table), self.table.over)
+            self._store.describe(self.stored.id, turn_label(self.table), self.table.over, self.result())
             self.keep()
         elif self.journal.number >= self._kept_at + KEPT_EVERY:
             self.keep()
         self._keep_asked()
         self.refresh()
+        self.tell_company()
+
+    def result(self) -> str:
+        """How the game ended, for lists of tables; empty while it goes on."""
+        verdict, early = self.table.verdict(), self.table.play.early
+        if verdict is None:
+            return ""
+        return msgspec.json.encode(GameResult(verdict.winner, verdict.text, early.how if early else "rules")).decode()
 
     def _keep_asked(self) -> None:
         """Keep who is to decide, where somebody with an account sits: his list says which tables wait for him."""

@@ -11,6 +11,7 @@ from balka.core.choices import IllegalChoiceError
 from balka.core.errors import BalkaError
 from balka.core.scene.figures import Sent
 from balka.core.scene.scene import Scene
+from balka.table.agreeing import Matter
 from balka.table.orders import Order
 
 LONGEST_MESSAGE = 64 * 1024
@@ -104,7 +105,37 @@ class Say(Message, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_SAID)]
 
 
-Any_ = Hello | Choose | Grow | Quote | Why | Overlay | Values | Place | Undo | TakeBack | Resign | Seat | Orders | Say
+class AskFor(Message, tag="ask_for"):
+    """Ask the others for a draw, one's last final choice back, a break, or its end."""
+
+    what: Matter
+
+
+class Answer(Message, tag="answer"):
+    """Agree to what another asked for, or decline it; whoever asked himself takes it back so."""
+
+    what: Matter
+    agree: bool
+
+
+Any_ = (
+    Hello
+    | Choose
+    | Grow
+    | Quote
+    | Why
+    | Overlay
+    | Values
+    | Place
+    | Undo
+    | TakeBack
+    | Resign
+    | Seat
+    | Orders
+    | Say
+    | AskFor
+    | Answer
+)
 
 _DECODER = msgspec.json.Decoder(Any_)
 TYPES = ", ".join(sorted(kind.__struct_config__.tag for kind in Any_.__args__))
@@ -251,7 +282,28 @@ class Talk(Sent, frozen=True, kw_only=True, tag_field="type", tag="talk", omit_d
     anew: bool = False
 
 
-Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk
+class Proposed(Sent, frozen=True, kw_only=True):
+    """What a seat asks the others for; `asks`: this browser is to answer. Once declined it cannot be asked for again
+    before the next final choice of whoever did."""
+
+    what: Matter
+    seat: str
+    yours: bool = False
+    asks: bool = False
+    declined: bool = False
+
+
+class Company(Sent, frozen=True, kw_only=True, tag_field="type", tag="company", omit_defaults=False):
+    """What people at different screens settle among themselves. `back`: the last final choice was this browser's, and
+    might be taken back if the others agree; `rematch` is the table where they play again."""
+
+    proposals: list[Proposed]
+    adjourned: bool
+    back: bool
+    rematch: str = ""
+
+
+Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company
 
 
 class Accepted(Sent, frozen=True):

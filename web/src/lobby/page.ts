@@ -136,12 +136,21 @@ function resume(lobby: Lobby): Html {
   </section>`;
 }
 
+/** How a game ended, in two words. */
+function resultOf(table: TableInfo): string {
+  const { result } = table;
+  if (!result) return say("lobby.finished");
+  return result.winner ? say("lobby.won", { side: sideNamed(result.winner) }) : say("lobby.drawn");
+}
+
+const sideNamed = (side: string): string => `${side.charAt(0).toUpperCase()}${side.slice(1).replaceAll("_", " ")}`;
+
 function resumeRow(table: TableInfo, first: boolean): Html {
   const seats = Object.entries(table.seats)
-    .map(([side, kind]) => `${side.charAt(0).toUpperCase()}${side.slice(1).replaceAll("_", " ")}: ${kind === "human" ? say("lobby.you") : kind}`)
+    .map(([side, kind]) => `${sideNamed(side)}: ${kind === "human" ? say("lobby.you") : kind}`)
     .join(", ");
   return html`<li data-table=${table.id}>
-    <b lang="en">${table.title}</b><span lang=${table.over ? nothing : "en"}>${table.over ? say("lobby.finished") : table.turn}</span
+    <b lang="en">${table.title}</b><span lang=${table.over ? nothing : "en"}>${table.over ? resultOf(table) : table.turn}</span
     ><span class="quiet">${seats} · ${ago(table.touched, Date.now())}</span>
     <a class="btn ${first && !table.over ? "filled accent" : ""}" href=${`/table/${encodeURIComponent(table.id)}`}
       >${say(table.over ? "lobby.lookAtIt" : "lobby.sitDown")}</a

@@ -8,6 +8,7 @@ import { pane } from "./keys";
 import type { Insets } from "./map/camera";
 import { cardOffer, checkCard } from "./panels/check";
 import { playerPins } from "./panels/chooser";
+import { proposals } from "./panels/company";
 import { curtain, gone, lineState, outcome } from "./panels/covers";
 import { coachCard } from "./panels/coach";
 import { ending } from "./panels/ending";
@@ -57,7 +58,7 @@ export function view(t: Player, draw: () => void): Html {
         ${legend(t)}
         <div class="card overview" id="overview" aria-hidden="true" hidden></div>
       </div>
-      ${phone ? (hasFilm(t) ? film(t) : sheet(t)) : wide(t)} ${marksLegend(t)}${rollCard(t)}${chitCard(t)}${thinking(t)}${report(t)}${ending(t)}${guests(t)}${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
+      ${phone ? (hasFilm(t) ? film(t) : sheet(t)) : wide(t)} ${marksLegend(t)}${rollCard(t)}${chitCard(t)}${thinking(t)}${report(t)}${ending(t)}${guests(t)}${proposals(t)}${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
       <p class="sr" role="status" aria-live="polite">${t.seen.news}</p>
       <div class="sr" id="heard" role="log" aria-live="polite" lang="en">${t.heard.map((text) => html`<p>${text}</p>`)}</div>
     </main>

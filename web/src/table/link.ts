@@ -1,5 +1,5 @@
 // The line to the server: one socket, questions answered by number, and an honest account of a line that dropped.
-import type { Problem, Scene, Talk, Thinking, Told, Value, Waiting as SeatsWaiting, Why } from "../wire";
+import type { Company, Problem, Scene, Talk, Thinking, Told, Value, Waiting as SeatsWaiting, Why } from "../wire";
 import { Refused } from "../api";
 import { say } from "../texts/say";
 import { typeset } from "../typeset";
@@ -15,6 +15,7 @@ export interface LinkEvents {
   thinking(progress: Thinking): void;
   waiting(seats: SeatsWaiting): void;
   talk(said: Talk): void;
+  company(now: Company): void;
   error(problem: Problem): void;
   state(state: LineState, retryInSeconds: number): void;
 }
@@ -128,6 +129,7 @@ export class Link implements Answers {
     if (said.type === "thinking") return this.on.thinking(said);
     if (said.type === "waiting") return this.on.waiting(said);
     if (said.type === "talk") return this.on.talk(said);
+    if (said.type === "company") return this.on.company(said);
     const waiting = said.id == null ? undefined : this.waiting.get(said.id);
     if (said.id != null) this.waiting.delete(said.id);
     if (said.type === "reply") return waiting?.resolve(typeset(said.result));

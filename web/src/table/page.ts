@@ -10,6 +10,7 @@ import { Arrivals } from "./arrival";
 import { announce, complain } from "./asking";
 import { walkTo } from "./choosing";
 import { putAway } from "./closing";
+import { takeCompany } from "./company";
 import { listenKeys } from "./keys";
 import { insets, narrow, view } from "./layout";
 import { Link, type LineState } from "./link";
@@ -59,6 +60,7 @@ class TablePage {
         this.t.changed();
       },
       talk: (said) => hear(this.t, said),
+      company: (now) => takeCompany(this.t, now),
       error: (problem) => this.error(problem),
       state: (state, wait) => this.line(state, wait),
     });

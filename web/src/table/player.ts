@@ -1,5 +1,5 @@
 // Somebody who sits at a table: a viewer who is asked, chooses, and speaks with the server.
-import type { Node, Overlay, Problem, Quote, Thinking, Waiting } from "../wire";
+import type { Company, Node, Overlay, Problem, Quote, Thinking, Waiting } from "../wire";
 import { askWhy, clickCounter, clickHex } from "./choosing";
 import { Film } from "./film/film";
 import type { LineState, Link } from "./link";
@@ -26,6 +26,8 @@ export interface Line {
   waiting: Waiting | null;
   /** What was said at this table; null where people sit at one screen. */
   talk: Spoken | null;
+  /** What people at different screens ask each other for. */
+  company: Company | null;
 }
 export interface Sent {
   text: string;
@@ -90,7 +92,7 @@ export interface Panels {
 }
 
 export class Player extends Viewer {
-  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null, talk: null };
+  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null, talk: null, company: null };
   readonly pick: Pick = {
     roots: [],
     path: [],

@@ -11,6 +11,7 @@ from balka.server.store.values import (
     WAITING,
     AwayError,
     ElsewhereError,
+    GameResult,
     Link,
     Note,
     Offer,
@@ -21,6 +22,7 @@ from balka.server.store.values import (
 )
 
 __all__ = [
-    "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "ElsewhereError", "Identity", "Link", "Note", "Offer", "Passkey",
-    "Person", "Room", "Session", "Shared", "Snapshot", "Spoken", "Store", "StoredTable", "TakenError", "Ticket", "held",
+    "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "ElsewhereError", "GameResult", "Identity", "Link", "Note", "Offer",
+    "Passkey", "Person", "Room", "Session", "Shared", "Snapshot", "Spoken", "Store", "StoredTable", "TakenError",
+    "Ticket", "held",
 ]  # fmt: skip

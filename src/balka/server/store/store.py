@@ -128,6 +128,8 @@ class Store:
         now = time.time()
         row = {**_plain(stored), "created": now, "touched": now}
         with self.transaction() as db:
+            if db.execute(select(tables.c.id).where(tables.c.id == stored.id)).first():
+                raise ElsewhereError("This table has been laid already.", "sit down at it")
             db.execute(insert(tables).values(row))
             rows = [
                 {
@@ -156,11 +158,20 @@ class Store:
         asked = select(*COLUMNS).where(tables.c.id.in_(table_ids)).order_by(tables.c.touched.desc())
         return [_stored(row) for row in self.rows(asked)]
 
-    def describe(self, table_id: str, turn: str, over: int) -> None:
+    def describe(self, table_id: str, turn: str, over: int, result: str = "") -> None:
         """Keep what a list of tables says about one. It is touched when a turn passes: a draft is nobody's business."""
-        known = {"turn": turn, "over": int(over), "touched": time.time()}
+        known = {"turn": turn, "over": int(over), "touched": time.time(), "result": result}
         with self.transaction() as db:
             db.execute(update(tables).where(tables.c.id == table_id).values(known))
+
+    def rematch(self, table_id: str, new_id: str) -> str:
+        """The table where those of one play again: this, unless somebody has named another before."""
+        with self.transaction() as db:
+            unnamed = and_(tables.c.id == table_id, tables.c.rematch == "")
+            if db.execute(update(tables).where(unnamed).values(rematch=new_id)).rowcount:
+                self.tell(db, table_id)
+                return new_id
+            return str(db.execute(select(tables.c.rematch).where(tables.c.id == table_id)).scalar_one())
 
     def asks(self, table_id: str, seats: str) -> None:
         """Keep which seats are to decide, for the lists of those who sit there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec import Struct
 
@@ -40,6 +41,17 @@ class StoredTable(Struct, frozen=True):
     base: int = 0
     owner: str = ""
     asks: str = ""
+    pace: str = ""
+    result: str = ""
+    rematch: str = ""
+
+
+class GameResult(Struct, frozen=True):
+    """How a game ended: the side that won, none in a draw, one sentence why, and whether by its rules or by people."""
+
+    winner: str
+    text: str
+    how: Literal["rules", "resign", "draw", "time"]
 
 
 class Link(Struct, frozen=True):

@@ -12,6 +12,7 @@ import { keysOf } from "../keys";
 import { toggleRecap } from "../recap";
 import type { DrawerName, Player } from "../player";
 import { sideName } from "../scene";
+import { companyMenu } from "./company";
 import { dicePanel, fetchDice } from "./dice";
 import { fetchOrders, ordersPanel } from "./orders";
 import { notesPanel } from "./notes";
@@ -71,7 +72,7 @@ function menu(t: Player): Html {
     ${item(say("menu.notes"), () => open(t, "notes"), "open-notes", "J")} ${item(say("menu.recap"), () => (open(t, null), toggleRecap(t)), "", "V")}
     <a id="open-replay" href=${`/replay/${encodeURIComponent(t.id)}?view=${encodeURIComponent(t.seen.scene?.seat ?? "")}`}>${say("menu.replay")}</a>
     ${item(say("menu.share"), () => open(t, "share"), "open-share")} ${item(say("menu.save"), () => void saveRecord(t), "record")}
-    ${
+    ${companyMenu(t)}${
       over || t.seat === "watcher"
         ? nothing
         : t.panels.resigning

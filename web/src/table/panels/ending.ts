@@ -62,7 +62,7 @@ export function ending(t: Player): Html {
       <button class="icon-button shut" aria-label=${say("app.putAway")} @click=${() => closeEnding(t)}>${icon("close", 16)}</button>
       <div class="report-left">
         <span class="eye" lang="en">${scene.title} · ${scene.turn.label}</span>
-        <h2>${winner ? say("cover.victory", { side: winner }) : say("cover.over")}</h2>
+        <h2>${winner ? say("cover.victory", { side: winner }) : say("end.drawn")}</h2>
         <p class="report-story" lang="en">${scene.outcome.text}</p>
         ${told && told !== "asked" ? html`${judgement(t)}${chart(t, told.points)}${moments(t, told)}` : html`<p>${say("end.looking")}</p>`}
       </div>
@@ -70,7 +70,7 @@ export function ending(t: Player): Html {
         ${told && told !== "asked" ? html`${luck(t, told.luck)}${losses(t, told)}` : nothing}
         <div class="buttons">
           <a class="btn" href=${`/replay/${encodeURIComponent(t.id)}`}>${say("cover.replay")}</a>
-          ${told && told !== "asked" ? html`<button class="btn filled accent" id="rematch" @click=${() => void rematch(t, told)}>${say("end.rematch")}</button>` : nothing}
+          ${told && told !== "asked" && (t.seat !== "watcher" || !t.line.company) ? html`<button class="btn filled accent" id="rematch" @click=${() => void rematch(t, told)}>${say(t.line.company?.rematch ? "end.joinRematch" : "end.rematch")}</button>` : nothing}
         </div>
       </div>
     </section>`;
@@ -78,7 +78,7 @@ export function ending(t: Player): Html {
 
 async function rematch(t: Player, told: Ending): Promise<void> {
   try {
-    const made = await api.openTable({ scenario: told.scenario, seats: told.rematch, options: told.options });
+    const made = t.line.company ? await api.rematch(t.id) : await api.openTable({ scenario: told.scenario, seats: told.rematch, options: told.options });
     location.assign(made.url);
   } catch (reason) {
     complain(t, (reason as api.Refused).problem);

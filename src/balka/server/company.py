@@ -1,0 +1,84 @@
+"""What people at a table settle among themselves: who is told of it, and what they say to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from balka.core.errors import BalkaError
+from balka.server import messages as m
+from balka.table.agreeing import Matter, Proposal
+
+if TYPE_CHECKING:
+    from balka.server.connection import Connection
+
+NOBODY_ELSE = "There is no other person at another screen."
+
+
+class Informed:
+    """What one connection has been told of the company at its table."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._told: m.Company | None = None
+
+    def tell(self) -> None:
+        """Tell what has changed, where people sit at different screens."""
+        live = self._connection.live
+        if not live.shared:
+            return
+        told = self._as_it_is()
+        if told != self._told:
+            self._told = told
+            self._connection.tell(told)
+
+    def _as_it_is(self) -> m.Company:
+        live, held = self._connection.live, self._connection.held
+        table = live.table
+        back = table.play.reopening
+        return m.Company(
+            proposals=[self._proposal(what, proposal, held) for what, proposal in table.proposals.items()],
+            adjourned=table.adjourned,
+            back=not table.over and back is not None and back.seat in held,
+            rematch=live.stored.rematch,
+        )
+
+    def _proposal(self, what: Matter, proposal: Proposal, held: tuple[str, ...]) -> m.Proposed:
+        open_yet = not proposal.declined and proposal.seat not in held
+        asks = open_yet and any(seat not in proposal.agreed for seat in self._own_people(held))
+        own = proposal.seat in held
+        return m.Proposed(what=what, seat=proposal.seat, yours=own, asks=asks, declined=bool(proposal.declined))
+
+    def _own_people(self, held: tuple[str, ...]) -> list[str]:
+        return [seat for seat in self._connection.live.table.people if seat in held]
+
+
+def ask_for(connection: Connection, said: m.AskFor) -> object:
+    """Ask the others for something."""
+    _must_have_company(connection)
+    connection.live.table.ask_for(connection.seat, said.what)
+    return _done(connection)
+
+
+def reply(connection: Connection, said: m.Answer) -> object:
+    """Agree or decline, for every seat one holds."""
+    _must_have_company(connection)
+    table = connection.live.table
+    proposal = table.proposals.get(said.what)
+    own = [seat for seat in table.people if seat in connection.held]
+    if not said.agree or proposal is None:
+        table.decline(connection.seat, said.what)
+        return _done(connection)
+    for seat in [seat for seat in own if seat not in proposal.agreed] or [connection.seat]:
+        table.agree(seat, said.what)
+    return _done(connection)
+
+
+def _must_have_company(connection: Connection) -> None:
+    assert connection.seat
+    if not connection.live.shared:
+        raise BalkaError(NOBODY_ELSE)
+
+
+def _done(connection: Connection) -> object:
+    connection.done()
+    return None
