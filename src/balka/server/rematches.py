@@ -17,6 +17,7 @@ from balka.server.answers import TableMade
 from balka.server.calls import NotYetError, answer, json, remember, sitting, tables_of, take_a_table, tokens_of
 from balka.server.live import LiveTable, secret_for
 from balka.server.messages import NewTable
+from balka.server.people.sessions import person_of
 from balka.server.store import ElsewhereError
 from balka.server.tables import FRIEND
 from balka.table.table import HUMAN
@@ -48,13 +49,13 @@ async def _laid(request: Request, live: LiveTable, own: tuple[str, ...], new_id:
     take_a_table(request)
     wish = NewTable(live.stored.scenario, seats_again(live.table.players, own), dict(live.stored.options))
     prepared = await asyncio.to_thread(tables.prepare, wish)
-    stored = structs.replace(prepared.stored, id=new_id, pace=live.stored.pace)
+    owner = person_of(request)
+    stored = structs.replace(prepared.stored, id=new_id, pace=live.stored.pace, owner=owner)
     made = tables.take_in(structs.replace(prepared, stored=stored))
     live.stored = structs.replace(live.stored, rematch=new_id)
     live.tell_company()
     made.go_on(tables.delays)
-    where = TableMade(id=new_id, url=f"/table/{new_id}", token=stored.host)
-    return remember(request, json(where), new_id, stored.host)
+    return _told(request, new_id, stored.host)
 
 
 async def _joined(request: Request, live: LiveTable, own: tuple[str, ...], new_id: str) -> Response:
@@ -65,9 +66,15 @@ async def _joined(request: Request, live: LiveTable, own: tuple[str, ...], new_i
     token = next(iter(tokens_of(request, new_id)), "")
     if waiting and not token:
         token = secret_for(waiting[0].token)
-        again.claim({token})
-    where = TableMade(id=new_id, url=f"/table/{new_id}", token=token)
-    return remember(request, json(where), new_id, token) if token else json(where)
+        token = again.claim({token}, person_of(request)) or token
+    return _told(request, new_id, token)
+
+
+def _told(request: Request, new_id: str, token: str) -> Response:
+    """Where the rematch is; an account needs no token."""
+    if person_of(request) or not token:
+        return json(TableMade(id=new_id, url=f"/table/{new_id}", token=""))
+    return remember(request, json(TableMade(id=new_id, url=f"/table/{new_id}", token=token)), new_id, token)
 
 
 def opposite(seats: tuple[str, ...], seat: str) -> str:

@@ -54,7 +54,7 @@ class Listener:
         if held:
             return viewer if viewer in held else held[0]
         stored = self._connection.live.stored
-        shown = self._connection.guest or caller(self._connection.socket)
+        shown = self._connection.person or self._connection.guest or caller(self._connection.socket)
         return "watcher-" + hashlib.sha256(f"{stored.id} {stored.host} {shown}".encode()).hexdigest()[:8]
 
 
