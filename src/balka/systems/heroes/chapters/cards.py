@@ -148,8 +148,8 @@ def pay_blue(work: HeroesWork, force: str, card: str) -> None:
 # -- the list
 
 
-def card_nodes(now: Now, force: str, only: str = "", *, action_cards: bool, first: bool) -> Iterator[Node]:
-    """Cards that may be played at this point of a player's Turn, or by one unit; copies are one choice. [8.5]"""
+def card_nodes(now: Now, force: str, only: str = "", *, action_cards: bool) -> Iterator[Node]:
+    """Cards that may be played before an Action of a player's Turn, or by one unit; copies are one choice. [8.5]"""
     edition = now.setting.edition
     for card in dict.fromkeys(now.hands[force].cards):
         given = edition.cards.gives_action.get(card)
@@ -159,7 +159,7 @@ def card_nodes(now: Now, force: str, only: str = "", *, action_cards: bool, firs
         elif card in edition.cards.players:
             if action_cards and players_of(now, force, card, only):
                 yield card
-        elif card == edition.roles[SWIFT] and first and _may_be_swift(now, force, card, only):  # [atb-card-10-c]
+        elif card == edition.roles[SWIFT] and _may_be_swift(now, force, card, only):  # [atb-card-10-c]
             yield verbs.Play(Card(card))
 
 

@@ -145,7 +145,9 @@ def gatherings(now: Now, unit: Unit, limit: int) -> Iterator[Group]:
 
 
 def _has_company(now: Now, unit: Unit) -> bool:
-    """Could anybody be near? Iron Will has no Group icon; Hidden units are looked for one by one. [8.9-b, card V06]"""
+    """Could anybody be near? Hidden units are looked for one by one; some cards show no Group icon. [8.9-b, V06]"""
+    if getattr(now.stack[-1], "apart", "") == unit.id:
+        return False
     if unit.id in now.position.hidden:
         return not unit.carrier
     if unit.hex < 0 and not may_enter(now, unit, freed(now)):

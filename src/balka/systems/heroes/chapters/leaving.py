@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.choices import Choice, Refusal, UnitId
-from balka.systems.heroes.chapters.hits import return_marker, show_marker
+from balka.systems.heroes.chapters.hits import destroy, return_marker, show_marker
 from balka.systems.heroes.chapters.movement import may_move
 from balka.systems.heroes.chapters.victory import gain
 from balka.systems.heroes.data.mission_data import ExitVp
+from balka.systems.heroes.events.hits import Death
 from balka.systems.heroes.events.moves import LeftMap
 from balka.systems.heroes.events.victory import BringingOff
 from balka.systems.heroes.play import acts
@@ -16,7 +17,7 @@ from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now, step_part, total
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.situation import loads_of
+from balka.systems.heroes.play.situation import carries_destroyed_marker, loads_of
 from balka.systems.heroes.units import HeroesWork, Unit
 
 LEAVE = "leave"
@@ -49,9 +50,17 @@ def _fits(now: Now, unit: Unit, rule: ExitVp) -> bool:
     return any(now.setting.board.hex(label) == unit.hex for label in rule.hexes)
 
 
+def may_leave(now: Now, unit: Unit) -> bool:
+    """May a unit leave, as its owner knows? What it must bring off is no load that is as good as destroyed. [C38]"""
+    rule = exit_from(now, unit)
+    if rule is None or not rule.loaded:
+        return rule is not None
+    return any(not carries_destroyed_marker(now, load) for load in loads_of(now, unit))
+
+
 def exits(now: Now, unit: Unit, limit: int) -> Iterator[Leave]:
     """A unit on an exit hex may leave for the cost of a move."""
-    free_to_go = may_move(now, unit) is None and exit_from(now, unit) is not None
+    free_to_go = may_move(now, unit) is None and may_leave(now, unit)
     if free_to_go and total(now, unit, LEAVE, (step_part(now, unit),)) <= limit:
         yield Leave(UnitId(unit.id))
 
@@ -65,9 +74,15 @@ def carry_out(work: HeroesWork, action: Action) -> None:
 
 
 def depart(work: HeroesWork, unit: Unit) -> None:
-    """Off the map with whatever it carries; neither is destroyed, and neither comes back."""
+    """Off the map with whatever it carries; neither is destroyed, and neither comes back.
+
+    A load as good as destroyed comes to light and is lost here. [sos-hit-soft-destroyed-b, 7.11]
+    """
     rule = exit_from(work, unit)
     assert rule is not None
+    for load in loads_of(work, unit):
+        if carries_destroyed_marker(work, load):
+            destroy(work, load, Death.MARKER)
     leavers = (unit, *loads_of(work, unit))
     for leaver in leavers:
         if leaver.marker:

@@ -14,7 +14,7 @@ from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, 
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.chapters.fire import Shot
 from balka.systems.heroes.chapters.group_moves import GroupMoving
-from balka.systems.heroes.chapters.leaving import Leave, depart, exit_from
+from balka.systems.heroes.chapters.leaving import Leave, depart, exit_from, may_leave
 from balka.systems.heroes.chapters.movement import SIDES, impassable, may_move, step, why_closed
 from balka.systems.heroes.chapters.ratings import cap_part
 from balka.systems.heroes.chapters.smoke import HEAVY, density
@@ -261,9 +261,10 @@ class Steering(Frame, frozen=True):
             return ()
         if may_move(state, unit) is not None:  # a marker laid on the way may forbid it, and only its owner knows
             return [] if path else [Stay()]
-        places, leave = self.driving(state).hexes(state, unit), self.driving(state).may_leave(state, unit)
-        if not path:
-            return [unit.id, Stay()]
+        places = self.driving(state).hexes(state, unit)
+        leave = self.driving(state).may_leave(state, unit) and may_leave(state, unit)
+        if not path:  # who was to be brought off may be as good as destroyed, and only its owner knows
+            return [unit.id, Stay()] if places or leave else [Stay()]
         if len(path) == 1:
             return [*(["go"] if places else []), *([Leave(UnitId(unit.id))] if leave else [])]
         if len(path) == 2:

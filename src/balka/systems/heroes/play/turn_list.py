@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.choices import Card, Choice, Node, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.chapters.cards import (
+    GROUP_ICON,
     RAPID_DEPLOYMENT,
     card_nodes,
     own_hidden,
@@ -18,6 +19,7 @@ from balka.systems.heroes.chapters.cards import (
     veteran_plays,
 )  # fmt: skip
 from balka.systems.heroes.chapters.deploying import deployable
+from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import acts, verbs
 from balka.systems.heroes.play.acts import Limits
 from balka.systems.heroes.play.choosing import limits, may_act, orders_for, unit_nodes
@@ -34,7 +36,8 @@ class TurnList(Frame, frozen=True):
     """A player's Turn as far as it is listed.
 
     `free` names the units a card lets act at 0AP, `card` whether this Turn's Action card is played, `moved` the units
-    that Rapid Deployment would carry on, `went` everybody who moved, `only` the one unit that may still act.
+    that Rapid Deployment would carry on, `went` everybody who moved, `only` the one unit that may still act, `singly`
+    who has acted in no Group, `apart` the unit that has played a card before its Action that Groups do not play.
     """
 
     force: str
@@ -49,6 +52,8 @@ class TurnList(Frame, frozen=True):
     """the unit whose Close Combat was the last Action"""
     went: tuple[str, ...] = ()
     only: str = ""
+    singly: tuple[str, ...] = ()
+    apart: str = ""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "turn" if self.stage == CHOOSE else "turn.end"
@@ -59,11 +64,12 @@ class TurnList(Frame, frozen=True):
         if not state.position.hidden:
             return self
         acted = tuple(name for name in self.acted if not unseen_by(state, name, seat))
-        only = "" if unseen_by(state, self.only, seat) else self.only
+        only, apart = ("" if unseen_by(state, name, seat) else name for name in (self.only, self.apart))
         if acted == self.acted and only == self.only:
             return self
-        went, moved = (tuple(name for name in names if name in acted) for names in (self.went, self.moved))
-        return structs.replace(self, acted=acted, moved=moved, went=went, only=only)
+        lists = (self.went, self.moved, self.singly)
+        went, moved, singly = (tuple(name for name in names if name in acted) for names in lists)
+        return structs.replace(self, acted=acted, moved=moved, went=went, only=only, singly=singly, apart=apart)
 
     # -- the list
 
@@ -204,8 +210,13 @@ class TurnList(Frame, frozen=True):
         if caps(state, self.force) < price:
             return []
         fits, own = state.setting.edition.cards.bonus[card].fits, own_units(state, self.force)
-        units = [unit for unit in own if unit.id in self.acted or self._would_act(state, unit, price)]
+        done = self.taken_by(state.setting.cards[card])
+        units = [unit for unit in own if unit.id in done or self._would_act(state, unit, price)]
         return [unit for unit in units if fits(state, unit)]
+
+    def taken_by(self, card: CardKind) -> tuple[str, ...]:
+        """Who has taken an Action that a card may go with: one in a Group only if the card has its icon. [8.9-b]"""
+        return self.acted if GROUP_ICON in card.icons else self.singly
 
     def _would_act(self, state: Now, unit: Unit, price: int) -> bool:
         """Can it still take an Action once a card is paid for?"""
@@ -230,7 +241,7 @@ class TurnList(Frame, frozen=True):
         """
         if not self.free:
             left, named = self.has_card_left(state), self._named(state)
-            yield from card_nodes(state, self.force, named, action_cards=left, first=not self.begun)
+            yield from card_nodes(state, self.force, named, action_cards=left)
             yield from self._deploy_card(state) if not named else ()
         if not state.tracks.iron:
             yield from self._bonus_cards(state)

@@ -8,6 +8,7 @@ from balka.core.checks import Tally
 from balka.core.choices import Choice, Refusal
 from balka.core.frames import Quote
 from balka.systems.heroes.chapters.cards import (
+    GROUP_ICON,
     HIDDEN_ICON,
     SWIFT,
     card_action,
@@ -20,6 +21,7 @@ from balka.systems.heroes.chapters.finding import Turning, show
 from balka.systems.heroes.chapters.victory import flip_control
 from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.events.rounds import Passed
+from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import UNSEEN_MOVES, Action, declare
 from balka.systems.heroes.play.choosing import action_for, why_not_act
@@ -98,7 +100,8 @@ class Turn(TurnList, frozen=True):
         discard(work, self.force, choice.card, choice.unit)
         pay_blue(work, self.force, choice.card)
         if choice.card in work.setting.edition.cards.bonus:
-            work.replace_top(self if choice.unit in self.acted else structs.replace(self, only=choice.unit))
+            taken = choice.unit in self.taken_by(kind)
+            work.replace_top(self if taken else self._before_its_action(kind, choice.unit))
             work.setting.edition.cards.bonus[choice.card].play(work, unit)
             return
         work.replace_top(structs.replace(self, card=True))
@@ -109,6 +112,10 @@ class Turn(TurnList, frozen=True):
         if found:
             work.push(Turning(self.force, unit.id))
 
+    def _before_its_action(self, card: CardKind, unit: str) -> Turn:
+        """Who plays a card before its Action takes it next, and alone if the card is not for Groups. [8.5-b, 8.9-b]"""
+        return structs.replace(self, only=unit, apart="" if GROUP_ICON in card.icons else unit)
+
     def resume(self, work: HeroesWork, action: Action) -> None:
         """An Action has ended: it Stresses the unit in any case. [2.6-d, e, 4.12-b, 8.6-e, 10.1-d, sos-card-12-b]"""
         if work.tracks.iron:
@@ -118,9 +125,10 @@ class Turn(TurnList, frozen=True):
         card = self.card or action.verb in work.setting.cards
         alone = not action.group and not action.forgone  # what follows has no Group icon [8.9-b, card V10]
         fought = action.unit if alone and is_close_combat(work, action) else ""
+        singly = (*self.singly, *filter(None, action.members)) if alone else self.singly
         after = structs.replace(
             self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought,
-            went=(*self.went, *gone_by(action, MOVING)), only="",
+            went=(*self.went, *gone_by(action, MOVING)), only="", singly=singly, apart="",
         )  # fmt: skip
         # A second Action is asked for even where none can be taken: skipping it would tell what its owner holds.
         work.replace_top(after if after.actions else structs.replace(after, stage=END))

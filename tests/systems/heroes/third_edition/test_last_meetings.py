@@ -1,0 +1,88 @@
+"""Cards with Groups and with each other, loads that leave as good as destroyed. [docs/interactions/sos.md]"""
+
+from __future__ import annotations
+
+from tests.systems.heroes.kit import GERMAN, SOVIET, Game, hands, on
+
+from balka.core.proof import rule
+from balka.systems.heroes.data.mission_data import ExitVp, VpPerUnitDestroyed
+
+RICH = {GERMAN: 6, SOVIET: 6}
+
+
+# -- Scout Teams, which show no Group icon
+
+
+def scouts(cards: str = "14") -> Game:
+    """Two squads side by side, a third further off, and nobody near."""
+    units = {"a": "inf SE", "b": "inf SE", "c": "inf SE", "x": "rif NW"}
+    return on("a b . c . . x\n. . . . . . .", caps=RICH, told={**hands(cards), "hiding": True}, **units)
+
+
+@rule("sos-card-14-b", "sos-8.9-b", "sos-10.1-a")
+def test_scout_teams_do_not_go_with_the_action_of_a_group():
+    after = scouts().gather("a", "b").begin("act stall", "caps 0", dice=[7])
+    assert after.asked == "turn" and after.seat == SOVIET, "nobody can play it, so the Turn is over"
+    before = scouts().begin("play 14 a")
+    assert before.asked == "turn" and before.state.grow(()) == ["a"], "it takes its Action now"
+    assert "group" not in before.verbs("a") and before.offers("stall a"), "and takes it alone"
+    freed = scouts("02 14").begin("play 14 a", "play 02")
+    assert "group" not in freed.verbs("a")
+    assert "group" in scouts("02").begin("play 02").verbs("a")
+
+
+@rule("sos-card-14-b", "sos-8.9-b", "sos-card-12-b")
+def test_of_two_swift_actions_scout_teams_go_with_the_one_taken_alone():
+    game = scouts("12 14").begin("play 12").gather("a", "b").begin("act stall", "caps 0", dice=[7])
+    assert game.offers("play 14 a"), "for the Action it would take now"
+    game.begin("play 14 a")
+    assert game.state.grow(()) == ["a"] and "group" not in game.verbs("a"), "which it takes, and alone"
+    other = scouts("12 14").begin("play 12").gather("a", "b").begin("act stall", "caps 0", dice=[7])
+    other.begin("stall c", "caps 0", dice=[7])
+    assert other.asked == "turn.end" and other.offers("play 14 c") and not other.offers("play 14 a")
+
+
+# -- Swift Action
+
+
+@rule("sos-card-12-b", "sos-8.5-b")
+def test_a_second_copy_of_swift_action_may_wait_for_the_second_action():
+    game = scouts("12 12").begin("play 12", "stall a", "caps 0", dice=[7])
+    assert game.seat == GERMAN and game.offers("play 12")
+    game.begin("play 12", "stall b", "caps 0", dice=[7])
+    assert game.seat == GERMAN and game.caps(GERMAN) == 4, "a third is still to come"
+    assert game.begin("stall c", "caps 0", dice=[7]).seat == SOVIET
+    late = scouts("12").begin("stall a", "caps 0", dice=[7])
+    assert late.seat == SOVIET, "but not once the last Action has been taken"
+
+
+# -- leaving the map with a load as good as destroyed
+
+
+@rule("sos-4.12-g", "sos-hit-soft-destroyed-b", "sos-15.8-b")
+def test_a_load_as_good_as_destroyed_is_not_brought_off():
+    kills = VpPerUnitDestroyed(value=1)
+    loaded = {"victory": (kills, ExitVp(side=SOVIET, hexes=("A01",), value=2, loaded=True)), "vp": 3}
+    whole = on("t+r\n.", t="gaz N", r="zis3 N carrier=t stunned", active=SOVIET, told=loaded)
+    assert whole.offers("leave t")
+    dead = on("t+r\n.", t="gaz N", r="zis3 N carrier=t destroyed", active=SOVIET, told=loaded)
+    assert not dead.offers("leave t") and dead.why_not("leave t") == "sos-4.12-g"
+
+
+@rule("sos-4.12-g", "sos-hit-soft-destroyed-b", "sos-15.2-a", "sos-7.2-d")
+def test_whether_a_load_may_still_be_brought_off_does_not_show_in_what_is_asked():
+    told = {"victory": (ExitVp(side=SOVIET, hexes=("A01",), value=2, loaded=True),)}
+    for marker, ways in (("stunned", ["leave t", "stay"]), ("destroyed", ["stay"])):
+        units = {"t": "m3scout N", "r": f"zis3 N carrier=t {marker}"}
+        game = on(".\nt+r", active=SOVIET, told=told, **units)
+        asked = Game(game.state.apply("move t A01 N").state)
+        assert asked.asked == "drive" and asked.choices() == ways
+
+
+@rule("sos-4.12-g", "sos-hit-soft-destroyed-b", "sos-7.11-c", "sos-7.12-a")
+def test_who_rides_off_the_map_as_good_as_destroyed_is_lost():
+    told = {"victory": (VpPerUnitDestroyed(value=1), ExitVp(side=GERMAN, hexes=("A01",), value=1)), "vp": 3}
+    game = on("t+r\n.", t="pz3l N", r="gren N carrier=t destroyed", caps=RICH, told=told).play("leave t")
+    assert not game.alive("t") and not game.alive("r") and game.state.tracks.lost[GERMAN] == ("r",)
+    assert game.vp == (SOVIET, 3), "one for the tank brought off, one for the squad lost"
+    assert game.state.tracks.covered[GERMAN] == 1
