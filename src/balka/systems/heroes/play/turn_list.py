@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import structs
+from msgspec import field, structs
 
 from balka.core.choices import Card, Choice, Node, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
@@ -32,27 +32,27 @@ REVEAL = "reveal"
 CHOOSE, END = "choose", "end"
 
 
-class TurnList(Frame, frozen=True):
+class TurnList(Frame, frozen=True, omit_defaults=True):
     """A player's Turn as far as it is listed.
 
     `free` names the units a card lets act at 0AP, `card` whether this Turn's Action card is played, `moved` the units
-    that Rapid Deployment would carry on, `went` everybody who moved, `only` the one unit that may still act, `singly`
-    who has acted in no Group, `apart` the unit that has played a card before its Action that Groups do not play.
+    that Rapid Deployment would carry on, `went` everybody who moved, `only` the one unit that may still act, `together`
+    who has acted in a Group only, `apart` the unit that has played a card before its Action that Groups do not play.
     """
 
     force: str
-    stage: str = CHOOSE
-    actions: int = 1
-    free: str = ""
-    card: bool = False
-    begun: bool = False
-    acted: tuple[str, ...] = ()
-    moved: tuple[str, ...] = ()
-    fought: str = ""
+    stage: str = field(default_factory=lambda: CHOOSE)  # with a factory it is written out, as records of games count on
+    actions: int = field(default_factory=lambda: 1)
+    free: str = field(default_factory=str)
+    card: bool = field(default_factory=bool)
+    begun: bool = field(default_factory=bool)
+    acted: tuple[str, ...] = field(default_factory=lambda: ())
+    moved: tuple[str, ...] = field(default_factory=lambda: ())
+    fought: str = field(default_factory=str)
     """the unit whose Close Combat was the last Action"""
-    went: tuple[str, ...] = ()
-    only: str = ""
-    singly: tuple[str, ...] = ()
+    went: tuple[str, ...] = field(default_factory=lambda: ())
+    only: str = field(default_factory=str)
+    together: tuple[str, ...] = ()
     apart: str = ""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
@@ -67,9 +67,9 @@ class TurnList(Frame, frozen=True):
         only, apart = ("" if unseen_by(state, name, seat) else name for name in (self.only, self.apart))
         if acted == self.acted and only == self.only:
             return self
-        lists = (self.went, self.moved, self.singly)
-        went, moved, singly = (tuple(name for name in names if name in acted) for names in lists)
-        return structs.replace(self, acted=acted, moved=moved, went=went, only=only, singly=singly, apart=apart)
+        lists = (self.went, self.moved, self.together)
+        went, moved, together = (tuple(name for name in names if name in acted) for names in lists)
+        return structs.replace(self, acted=acted, moved=moved, went=went, only=only, together=together, apart=apart)
 
     # -- the list
 
@@ -216,7 +216,8 @@ class TurnList(Frame, frozen=True):
 
     def taken_by(self, card: CardKind) -> tuple[str, ...]:
         """Who has taken an Action that a card may go with: one in a Group only if the card has its icon. [8.9-b]"""
-        return self.acted if GROUP_ICON in card.icons else self.singly
+        grouped = () if GROUP_ICON in card.icons else self.together
+        return tuple(name for name in self.acted if name not in grouped)
 
     def _would_act(self, state: Now, unit: Unit, price: int) -> bool:
         """Can it still take an Action once a card is paid for?"""

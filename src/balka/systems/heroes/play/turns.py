@@ -125,15 +125,22 @@ class Turn(TurnList, frozen=True):
         card = self.card or action.verb in work.setting.cards
         alone = not action.group and not action.forgone  # what follows has no Group icon [8.9-b, card V10]
         fought = action.unit if alone and is_close_combat(work, action) else ""
-        singly = (*self.singly, *filter(None, action.members)) if alone else self.singly
         after = structs.replace(
             self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought,
-            went=(*self.went, *gone_by(action, MOVING)), only="", singly=singly, apart="",
+            went=(*self.went, *gone_by(action, MOVING)), only="", together=self._together(action), apart="",
         )  # fmt: skip
         # A second Action is asked for even where none can be taken: skipping it would tell what its owner holds.
         work.replace_top(after if after.actions else structs.replace(after, stage=END))
         for rule in work.setting.edition.moments.acted if not action.forgone else ():
             rule(work, action)
+
+    def _together(self, action: Action) -> tuple[str, ...]:
+        """Who has acted in a Group and not by itself. [8.9-b]"""
+        if action.forgone:
+            return self.together
+        if not action.group:
+            return tuple(name for name in self.together if name not in action.members)
+        return (*self.together, *(name for name in action.members if name not in self.acted))
 
     # -- ends
 
