@@ -198,6 +198,20 @@ def test_aircraft_of_the_attacker_cover_no_defence() -> None:
     assert (covered["allowed"], covered["rule"]) == (False, "kursk-8.2.4-a")
 
 
+def test_who_is_out_of_supply_at_all_may_pay_for_its_whole_strength() -> None:
+    units = UNITS.replace("g arm 8", "g arm 8 oos=1")
+    paid, fed = ask(
+        "  - attack: {target: x, units: [a, b], full: a}\n  - attack: {target: x, units: [a, b], full: b}\n",
+        units=units,
+    )
+    assert paid["allowed"] and (fed["allowed"], fed["rule"]) == (False, "kursk-10.2.3-b")
+
+
+def test_nobody_knows_who_of_the_nameless_must_attack() -> None:
+    (owed,) = ask("  - duties: soviet\n    seen_by: german\n")
+    assert owed["units"] == []
+
+
 def test_a_barrage_is_fired_by_as_many_guns_as_have_ammunition() -> None:
     board = "board:\n  picture: |\n    x  .  g+k  .\n    .  .  .  .\n"
     units = "units:\n  g: g art 6\n  k: g art 6\n  x: s inf 4\n"

@@ -73,8 +73,9 @@ EXIT = {"scorer": "german", "exit": RoadPath((3,), (0,))}
 def test_a_zone_before_the_exit_stops_who_comes_up() -> None:
     game = on("a\n.\n.\n.\nx\n", a="5k-2pz hq-2pz", x=RIFLES, book=EXIT).activate("2pz").play("take 5k-2pz", "to A04")
     assert game.choices() == ["halt"]
-    free = on("a\n.\n.\n.\n.\n", a="5k-2pz hq-2pz", book=EXIT).activate("2pz").play("take 5k-2pz", "to A04")
-    assert free.offers("exit", "halt")
+    free = on("a\n.\n.\n.\n.\n", a="5k-2pz hq-2pz", book=EXIT).activate("2pz").play("take 5k-2pz", "to A03")
+    assert not free.offers("exit"), "not yet at the exit"
+    assert free.play("step A04").offers("exit", "halt")
     assert free.play("exit").unit("5k-2pz").status == "exited"
 
 

@@ -114,6 +114,12 @@ def test_a_rider_behind_the_columns_costs_no_point_of_its_own() -> None:
     assert points(game.set("1k-1gr", carrier="5k-2pz").state) == -1
 
 
+@rule("gd-19.3-d")
+def test_who_stands_beside_one_of_several_entries_is_behind_the_columns() -> None:
+    book = {"scorer": "soviet", "penalty": RoadPath((3,), (0, 3))}
+    assert points(on(".\na\n.\n.\n", a="5k-2pz", roads=road(4), book=book).state) == -1
+
+
 # -- riding and zones [8.0, 9.5]
 
 

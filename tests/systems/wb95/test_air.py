@@ -276,6 +276,7 @@ def test_a_share_goes_next_to_the_others_on_the_river_and_leaves_the_first_hex_o
     shared = {text.split()[2] for text in game.texts("share air-3")}
     assert shared == near & {"A02", "B01", "B02", "C01", "C02"}
     assert not game.may("share air-3 C01 1") and not game.may("share air-3 A02 10") and game.may("share air-3 A02 9")
+    assert game.may("share air-3 A02 1")
     game.play("share air-3 A02 9")
     assert not game.texts("share air-3")
     assert not on(WIDE, "air", *RIVER, a="s inf", x="g inf", book=AIR).texts("share")

@@ -9,7 +9,9 @@ from msgspec import structs
 from tests.systems.wb95.kit import GERMAN, Game, on
 
 from balka.core.proof import rule
+from balka.systems.wb95.air import open_air
 from balka.systems.wb95.building import note_banks
+from balka.systems.wb95.events.battles import BattleResolved
 from balka.systems.wb95.position import Bounty, Flight
 from balka.systems.wb95.rulebook import Arrival, Level, Prize, Sky
 from balka.systems.wb95.supply import lines
@@ -64,6 +66,30 @@ def test_a_headquarters_attacked_alone_is_told_that_guns_do_not_help_it() -> Non
     alone.state = structs.replace(alone.state, tracks=structs.replace(alone.state.tracks, bounties=(won,)))
     assert alone.say("attack B01; join a; fight").waiting == "soviet battle.defence"
     assert alone.rule("gun k") == "kursk-6.3.1-a"
+
+
+@rule("kursk-5.1.2-a")
+def test_all_beside_a_hex_are_named_but_for_those_who_attack_already() -> None:
+    units = {"a": "g inf", "b": "g inf", "c": "g inf", "x": "s inf"}
+    game = on("a x c\n. b .\n. . .", "combat", **units).say("attack B01; join a")
+    view = game.state.view(GERMAN)
+    (all_beside,) = view.stack[-1].shortcuts(view, GERMAN)
+    assert sorted(choice.text(view.setting.board) for choice in all_beside.choices) == ["join b", "join c"]
+
+
+@rule("kursk-6.4.7-a")
+def test_a_bridge_that_is_hit_is_marked_as_blown() -> None:
+    lines = ("river A01 B01", "bridge A01 B01")
+    for roll in range(2, 13):
+        game = on(". g\n. .", "combat", *lines, g="g art 20").play("shell A01/B01; gun g; fire", dice=[roll])
+        results = [told.event.deed(game.state.setting) for told in game.told if isinstance(told.event, BattleResolved)]
+        assert [deed.stamp for deed in results] == (["blown"] if game.state.position.broken else ["held"])
+
+
+@rule("kursk-16.1.1-a")
+def test_what_was_seen_looks_the_same_when_it_is_looked_at_again() -> None:
+    view = on("a x+y . z", a="g inf", x="s inf shown", y="s arm", z="s inf").state.view(GERMAN)
+    assert view.view(GERMAN).position == view.position
 
 
 # -- marches
@@ -221,7 +247,56 @@ def test_soviet_aircraft_that_are_to_cover_a_hex_are_told_that_none_do() -> None
     assert planning("german").rule("fly air-1 cover C01") == "kursk-8.2.1-a", "no friends stand there"
 
 
+@rule("kursk-8.1.4-a", "kursk-8.2.1-a")
+def test_the_last_counter_of_a_front_is_told_that_nobody_is_there() -> None:
+    fronts = (Sky(frozenset({0, 1, 2, 3}), 2, 9),)
+    game = planning("german", skies=fronts, sorties={"german": 2}).say("fly air-1 support C01")
+    assert game.rule("fly air-3 attack A01") == "kursk-8.2.1-a"
+
+
+@rule("kursk-8.2.11-a", "kursk-8.2.12-a")
+def test_who_cannot_disorganise_movement_is_told_why() -> None:
+    assert planning("soviet").rule("disrupt A01") == "kursk-8.2.11-a"
+    assert planning("german").rule("disrupt A01") == "kursk-8.2.12-a", "one counter is too weak for it"
+
+
+@rule("kursk-8.1.2-a", "kursk-8.1.5-a")
+def test_aircraft_of_the_morning_are_gone_when_the_next_air_phase_is_planned() -> None:
+    game = on("a . x", a="g inf", x="s inf")
+    flight = Flight("air-3", GERMAN, "support", game.unit("x").hex)
+    game.state = structs.replace(game.state, position=structs.replace(game.state.position, air=(flight,)))
+    work = game.work()
+    open_air(work, GERMAN)
+    assert game.after(work).state.position.air == ()
+
+
 # -- after the dice
+
+
+@rule("kursk-6.3.4-a", "kursk-6.3.5-b")
+def test_guns_that_support_a_defence_share_its_result_next_to_the_attackers_only() -> None:
+    """At 1:1 a roll of 12 costs both sides a CEL."""
+    for rows, shared in ((". x . .\n. a g .", True), (". x . g\n. a . .", False)):
+        game = on(f"{rows}\n. . . .", "combat", a="g inf 6", x="s inf 3", g="s art 3")
+        game.say("attack B01; join a; fight; gun g; stand").play(dice=[12])
+        assert game.unit("x").cel == (2 if shared else 1) and (game.waiting == "soviet loss") is shared
+
+
+@rule("kursk-5.6.3-a", "kursk-6.3.4-a")
+def test_guns_next_to_one_of_two_attacked_hexes_share_the_result() -> None:
+    """At 1:1 a roll of 12 costs both sides a CEL."""
+    units = {"a": "g inf 4", "k": "g art 4", "x": "s inf 4", "y": "s inf 4"}
+    game = on(". x . .\n. a k .\n. y . .\n. . . .", "combat", **units)
+    game.play("attack B01; join a; also B03; gun k; fight", dice=[12]).say("lose x")
+    assert not game.state.setting.board.are_neighbours(game.unit("k").hex, game.unit("y").hex)
+    assert game.waiting == "german loss" and game.texts() == ["lose a", "lose k"]
+
+
+@rule("kursk-5.2.1-b")
+def test_what_a_defender_does_not_have_he_cannot_add() -> None:
+    game = on(". x . k\n. a . .", "combat", a="g inf 8", x="s inf 4", k="s art 5/3").say("attack B01; join a; fight")
+    assert game.waiting == "soviet battle.defence"
+    assert game.rule("cm 1") == game.rule("fight") == "kursk-5.2.1-b"
 
 
 @rule("kursk-5.6.1-b")

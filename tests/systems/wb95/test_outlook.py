@@ -107,6 +107,15 @@ def test_the_hint_prefers_a_star_which_takes_no_strength():
     assert outlook.hint is not None and outlook.hint.say == "star a"
 
 
+def test_there_is_no_hint_where_a_better_column_changes_no_chance():
+    """From 6:1 to 7:1 he falls back as surely as before; from 9:1 to 10:1 less is lost for it."""
+    for strength, helps in ((22, False), (34, True)):
+        game = on("x . .\na+b . .", "combat", a=f"g inf {strength}", b="g inf 4", x="s inf 4 shown")
+        _, outlook = shown(game.play("attack A01; join a"))
+        assert (outlook.hint is not None) is helps
+        assert shown(game.play("join b"))[1].now == outlook.now + 1
+
+
 def test_the_hint_reckons_an_aircraft_by_its_strength():
     for weight, say in ((4, "join b"), (6, "air air-3")):
         game = on("x . .\na+b . .", "combat", a="g inf 4", b=f"g inf {weight}", x="s inf 4 shown")

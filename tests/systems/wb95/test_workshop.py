@@ -66,6 +66,18 @@ def test_a_tank_is_not_mended_where_the_hex_is_full() -> None:
     assert room.unit("a").cel == 2
 
 
+@rule("kursk-17.1.1-a", "kursk-17.1.2-a", "kursk-17.1.2-b", "kursk-17.1.3-a")
+def test_whoever_is_not_repaired_is_told_why() -> None:
+    units = {
+        "a": "g arm cel=2/1", "b": "g inf cel=2/1", "c": "g arm cel=2", "d": "g arm cel=2/1 ferdinand",
+        "x": "s arm cel=2/1",
+    }  # fmt: skip
+    game = on("a b c d x", "supply", **units, book={**SHOP, "repairs": 2})
+    told = {name: game.rule(f"repair {name}") for name in "bcdx"}
+    assert told == {"b": "kursk-17.1.2-a", "c": "kursk-17.1.2-a", "d": "kursk-17.1.3-a", "x": "kursk-17.1.2-a"}
+    assert game.why("fight") is not None and game.may("repair a")
+
+
 @rule("kursk-17.1.1-a")
 def test_each_front_has_one_repair_counter() -> None:
     fronts = {**SHOP, "repairs": 2, "fronts": (frozenset({0, 1}), frozenset({2, 3}))}

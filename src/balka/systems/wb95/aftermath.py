@@ -173,7 +173,7 @@ def payment(work: WbWork, frame: Aftermath) -> None:
         )
         price, short = shortfall(far, living, guns, frame.walks)
         price = price_of(work, price, (frame.stood_at[unit_id] for unit_id in short))
-        if price and short:
+        if price:
             work.tell(Stood(side, price))
             must = still_bound(work, frame, side)
             push_losses(work, Losses(side, price, tuple(short), "refusing to retreat", must))
@@ -220,7 +220,7 @@ def tests(work: WbWork, frame: Aftermath) -> None:
     for walk in frame.walks if each else ():
         for name in walk.units:
             owed[name] = owed.get(name, 0) + max(len(walk.path) - 1, 0)
-    alone = tuple(((name,), owed[name]) for name in sorted(owed) if owed[name] and alive(work, name))
+    alone = tuple(((name,), owed[name]) for name in sorted(owed) if alive(work, name))
     due = (*alone, *(() if each else shared_tests(frame.walks)))
     if due:
         work.push(Tests(due, frame.battle.side))

@@ -94,7 +94,6 @@ def grown(battle: Battle, choice: Choice) -> Battle:
     if isinstance(choice, Shifts):
         return structs.replace(battle, shifts=choice.count)
     lists = {Join: "joined", Gun: "guns", Air: "air", UseStar: "stars", Full: "full"}
-    name = lists.get(type(choice))
-    if name is None or not hasattr(choice, "unit"):
-        return battle
+    assert isinstance(choice, Join | Gun | Air | UseStar | Full)
+    name = lists[type(choice)]
     return structs.replace(battle, **{name: (*getattr(battle, name), choice.unit)})

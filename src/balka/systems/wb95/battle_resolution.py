@@ -205,16 +205,14 @@ class BattleRoll(Frame[WbState, WbWork], frozen=True):
     automatic: ClassVar[bool] = True
 
     battle: Battle
-    thrown: bool = False
 
     def run(self, work: WbWork) -> None:
         battle = self.battle
         foes = [unit.id for unit in sheet.defenders(work, battle)]
         check = sheet.check(work, battle)
         work.tell(SheetClosed(check, sheet.row_change(work, battle)))
-        work.replace_top(structs.replace(self, thrown=True))
+        work.replace_top(BattleOpen(battle, tuple(foes), check))
         work.push(Roll(battle.side, "combat", dice=sheet.DICE, check=check))
-        work.stack[-2] = BattleOpen(battle, tuple(foes), check)
 
 
 class BattleOpen(Frame[WbState, WbWork], frozen=True):

@@ -29,7 +29,6 @@ from balka.systems.wb95.duties import (
     all_beside,
     can_be_finished,
     closure,
-    is_one_combat,
     missing,
     obligations_of,
     open_debts,
@@ -248,7 +247,7 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
 
     def _ready(self, obligations: Obligations) -> bool:
         lacking = missing(obligations, self.combat)
-        return not lacking.units and not lacking.hexes and is_one_combat(obligations, self.combat)
+        return not lacking.units and not lacking.hexes
 
     def answer(self, work: WbWork, choice: Choice) -> None:
         battle = self.battle
@@ -300,8 +299,6 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
 
     def _all_guns(self, view: WbState, obligations: Obligations) -> tuple[Choice, ...]:
         """Every gun that can be added, one after the other."""
-        if not self.battle.joined:
-            return ()
         plan, guns = self, []
         for unit_id in self._guns(view, obligations):
             if unit_id in plan._guns(view, obligations):
