@@ -8,12 +8,14 @@ from itertools import pairwise
 import pytest
 from tests.systems.wb95.kit import on
 
+import balka
 from balka.core.dice import dice
 from balka.core.proof import rule
 from balka.games import find_rule
 from balka.games.kursk_1943 import maps, scenarios
 from balka.systems.wb95.catalogue import COLUMNS, MP, band_of, both, read_result
 from balka.systems.wb95.disorder import limit_of
+from balka.systems.wb95.position import printed
 
 CHARTS = scenarios.charts()
 
@@ -96,6 +98,17 @@ def test_guards_break_at_eleven() -> None:
     assert guards and all(one.limit == 11 for one in guards if re.fullmatch(r"\d+ G", one.name))
     game = on("a", a="s inf limit=11")
     assert limit_of(game.state, game.unit("a")) == 11
+
+
+@rule("kursk-5.6.2-b", "kursk-5.6.2-c")
+def test_whoever_bears_the_name_of_the_ss_breaks_at_twelve_and_no_other_german_does() -> None:
+    game = balka.game("kursk").start("prokhorovka")
+    germans = game.position.forces["german"].units.values()
+    by_name = {unit.id: "SS" in printed(game, unit).name.split() for unit in germans}
+    assert by_name["art-ii-ss"] and by_name["ss-pz-t"] and not by_name["art-iii"]
+    assert {unit.id: limit_of(game, unit) for unit in germans} == {
+        name: 12 if is_ss else 11 for name, is_ss in by_name.items()
+    }
 
 
 # -- the map
