@@ -18,7 +18,7 @@ from balka.core.frames import CHANCE
 
 KEPT = {
     "kursk/slice": "01ffa945cd5c",
-    "kursk/prokhorovka-15": "e11cacfa9b6e",
+    "kursk/prokhorovka-15": "619e4660f035",
     "gd/slice": "3288aefedbc8",
     "gd/lutchessa": "e6420dc08fd3",
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
+from tests.games.kursk_1943.test_opening_losses import evenly
 
 import balka
 from balka.core.errors import BalkaError
@@ -29,7 +30,8 @@ MISREAD = {"200(1)": "0200", "4532": "5532", "2900": "2500"}  # rulings on the p
 
 
 def start(key: str, **options: str) -> State:
-    return GAME.start(key, options)
+    """A scenario about to begin, losses from before it spread evenly."""
+    return evenly(GAME.start(key, options))
 
 
 def book(key: str) -> Any:

@@ -16,6 +16,7 @@ from balka.core.reading import Misread, Mistake, Step, near, read
 from balka.games.kursk_1943 import maps
 from balka.games.kursk_1943.sheets import DATA, fingerprint, rows
 from balka.games.kursk_1943.tables import Facts, Table
+from balka.systems.wb95.attrition import Worn
 from balka.systems.wb95.catalogue import (
     Catalogue,
     read_combat,
@@ -171,35 +172,29 @@ def setups(table: Table) -> list[Place]:
     return list(places.values())
 
 
-def losses(places: list[Place], counters: Catalogue) -> dict[str, int]:
-    """The CEL each counter lacks at the start: a formation's losses fall one by one on those that have most."""
-    lacking: dict[str, int] = {}
-    for entry in dict.fromkeys(place.entry for place in places):
-        units = [place.unit for place in places if place.entry == entry]
-        for _ in range(sum(place.lost for place in places if place.entry == entry)):
-            left = {unit_id: counters.counters[unit_id].cel - lacking.get(unit_id, 0) for unit_id in units}
-            hit = max(units, key=lambda unit_id: (left[unit_id], -units.index(unit_id)))
-            lacking[hit] = lacking.get(hit, 0) + 1
-    return lacking
-
-
-def fielded(table: Table) -> list[Place]:
-    """The counters that have a CEL left to begin with."""
-    places, counters = setups(table), charts(table.packs)
-    lacking = losses(places, counters)
-    return [place for place in places if counters.counters[place.unit].cel > lacking.get(place.unit, 0)]
+def worn(table: Table) -> tuple[Worn, ...]:
+    """The formations that begin with losses; their owner spreads them over their counters. [ruling Q117]"""
+    counters, entries = charts(table.packs).counters, dict[tuple[str, str], list[Place]]()
+    for place in setups(table):
+        entries.setdefault((place.side, place.entry), []).append(place)
+    found = []
+    for (side, name), places in entries.items():
+        owed, most = sum(place.lost for place in places), sum(counters[place.unit].cel for place in places)
+        if owed:
+            found.append(Worn(name, side, min(owed, most), tuple(place.unit for place in places)))
+    return tuple(sorted(found, key=lambda formation: formation.side))
 
 
 def forces(table: Table, book: Rulebook, on: Board) -> dict[str, Force]:
-    """Both sides as they begin, reinforcements beside the map."""
+    """Both sides as they begin, reinforcements beside the map; the one counter of a formation lacks all its losses."""
     counters = charts_for(book.guns_regular, table.packs)
-    lacking = losses(setups(table), counters)
+    lacking = {formation.units[0]: formation.owed for formation in worn(table) if len(formation.units) == 1}
     by_side: dict[str, dict[str, Unit]] = {"german": {}, "soviet": {}}
-    for place in fielded(table):
+    for place in setups(table):
         counter = counters.counters[place.unit]
-        by_side[place.side][place.unit] = Unit(
-            place.unit, place.side, counter.kind, on.hex(place.hex), counter.cel - lacking.get(place.unit, 0)
-        )
+        left = counter.cel - lacking.get(place.unit, 0)
+        if left:
+            by_side[place.side][place.unit] = Unit(place.unit, place.side, counter.kind, on.hex(place.hex), left)
     for arrival in book.arrivals.values():
         counter = counters.counters[arrival.unit]
         marks = (Mark.TRANSPORT,) if counter.kind == "ART" and counter.towed else ()

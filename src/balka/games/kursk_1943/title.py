@@ -7,11 +7,13 @@ from functools import cache, lru_cache, partial
 
 from balka.core.describing.document import Document
 from balka.core.dice import Rng
-from balka.core.frames import Steps
+from balka.core.frames import Frame, Steps
 from balka.core.packs import Packs
 from balka.core.system import Scenario, chosen, standard
 from balka.games.kursk_1943 import banks, checking, rulebooks, scenarios
 from balka.games.kursk_1943.sheets import DATA, fingerprint
+from balka.games.kursk_1943.tables import Table
+from balka.systems.wb95.attrition import OpeningLosses
 from balka.systems.wb95.battle_table import register_tables
 from balka.systems.wb95.describing.position import PrintedMap, WbPositions
 from balka.systems.wb95.position import Position, Tracks, WbSetting, WbState
@@ -73,7 +75,7 @@ class Kursk1943:
             scenarios.works(table, on),
             scenarios.broken(table, on),
         )
-        return first_state(setting, position, Tracks(), (Steps("day"),))
+        return first_state(setting, position, Tracks(), _opening(table))
 
     @property
     def positions(self) -> WbPositions:
@@ -95,6 +97,12 @@ class Kursk1943:
         return SYSTEM.sample(view, rng)
 
 
+def _opening(table: Table) -> tuple[Frame, ...]:
+    """The first day, and before it the losses that formations of several counters begin with. [ruling Q117]"""
+    due = tuple(formation for formation in scenarios.worn(table) if len(formation.units) > 1)
+    return (Steps("day"), OpeningLosses(due)) if due else (Steps("day"),)
+
+
 def _pairs(mapping: Mapping[str, str]) -> Pairs:
     return tuple(sorted(mapping.items()))
 
@@ -109,7 +117,7 @@ def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
     charts = scenarios.charts_for(book.guns_regular, packs)
     register_tables(charts)
     register_fire(charts)
-    cast = frozenset({place.unit for place in scenarios.fielded(table)} | set(book.arrivals))
+    cast = frozenset({place.unit for place in scenarios.setups(table)} | set(book.arrivals))
     return WbSetting(
         game="kursk",
         scenario=key,

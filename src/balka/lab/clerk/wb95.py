@@ -83,7 +83,7 @@ class WbClerk(Clerk):
         """Whoever is gone has an event; nobody comes from nowhere."""
         if page.before.position is page.after.position:
             return
-        dead = {event.unit for event in page.of("Lost") if not event.left}
+        dead = {event.unit for event in (*page.of("Lost"), *page.of("BeganWeaker")) if not event.left}
         dead |= {name for event in page.of("Overrun") for name in event.units}
         dead |= set(page.after.tracks.withdrawn)
         for side, old in page.before.position.forces.items():
@@ -96,7 +96,7 @@ class WbClerk(Clerk):
 
     def levels(self, page: Page) -> Problems:
         """A CEL is lost by an event each, and won in the workshop only. [1.2, 17.1]"""
-        lost = [event.unit for event in page.of("Lost")]
+        lost = [event.unit for event in (*page.of("Lost"), *page.of("BeganWeaker"))]
         for old, new in page.changes:
             if new.cel < old.cel and old.cel - new.cel != lost.count(new.id):
                 yield f"{new.id} went from {old.cel} to {new.cel} CEL and {lost.count(new.id)} were told"

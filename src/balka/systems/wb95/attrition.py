@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from msgspec import structs
+from msgspec import Struct, structs
 
-from balka.core.choices import Choice, UnitId
-from balka.core.frames import Ask, asking
+from balka.core.choices import Choice, Refusal, UnitId
+from balka.core.frames import Ask, Shortcut, asking
 from balka.core.listing import Listed
 from balka.core.scene.figures import Final
-from balka.systems.wb95.events.battles import CelOwed
-from balka.systems.wb95.losses import Losses, eliminate, push_losses
-from balka.systems.wb95.position import Now, WbState, WbWork, alive, force, printed, unit_of
+from balka.systems.wb95.events.battles import BeganWeaker, CelOwed
+from balka.systems.wb95.losses import Lose, Losses, eliminate, push_losses
+from balka.systems.wb95.orders import tell_own
+from balka.systems.wb95.position import Now, WbState, WbWork, alive, force, printed, put, remove, unit_of
 
 
 def charge_attrition(work: WbWork, side: str) -> None:
@@ -24,6 +25,76 @@ def charge_attrition(work: WbWork, side: str) -> None:
     units = tuple(sorted(unit.id for unit in force(work, side).units.values() if unit.hex >= 0 and unit.kind != "HQ"))
     work.tell(CelOwed(side, owed))
     push_losses(work, Losses(side, owed, units, "withdrawal of troops"))
+
+
+class Worn(Struct, frozen=True):
+    """A formation that begins with losses: its name, whose it is, how many CEL it lacks, and its counters."""
+
+    name: str
+    side: str
+    owed: int
+    units: tuple[str, ...]
+
+
+class OpeningLosses(Listed[WbState, WbWork], frozen=True):
+    """Before the first day each owner spreads the losses his formations begin with. [set-ups, ruling Q117]"""
+
+    due: tuple[Worn, ...]
+
+    def ask(self, state: WbState) -> tuple[Ask, ...]:
+        side = self.due[0].side
+        return asking(state.setting.seat_of[side], side, "loss")
+
+    def options(self, view: WbState) -> Iterable[Choice]:
+        return [Lose(UnitId(unit_id)) for unit_id in self.due[0].units if alive(view, unit_id)]
+
+    def answer(self, work: WbWork, choice: Lose) -> None:
+        begin_weaker(work, choice.unit)
+        first, *rest = self.due
+        left = structs.replace(first, owed=first.owed - 1)
+        due = (left, *rest) if left.owed else tuple(rest)
+        if due:
+            work.replace_top(OpeningLosses(due))
+        else:
+            work.pop()
+
+    def shortcuts(self, view: WbState, seat: str) -> tuple[Shortcut, ...]:
+        """All that this side still has to spread, over whoever has most."""
+        own = [worn for worn in self.due if worn.side == self.due[0].side]
+        names = [name for worn in own for name in spread({u: _cel(view, u) for u in worn.units}, worn.owed)]
+        return (Shortcut("Spread all losses evenly", tuple(Lose(UnitId(name)) for name in names)),)
+
+    def refuse(self, view: WbState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, Lose):
+            return Refusal(f"It has no part in the losses of {self.due[0].name}.", "kursk-5.1.8-a")
+        return super().refuse(view, choice, seat)
+
+    def prompt(self, view: WbState, seat: str) -> str:
+        return f"{self.due[0].name} begins with losses: choose who lacks {self.due[0].owed} CEL."
+
+
+def spread(left: dict[str, int], owed: int) -> list[str]:
+    """Who loses when losses fall one by one on those that have most, of equals the first."""
+    hit: list[str] = []
+    for _ in range(owed):
+        hit.append(max(left, key=lambda name: left[name]))
+        left = {**left, hit[-1]: left[hit[-1]] - 1}
+    return hit
+
+
+def _cel(game: Now, unit_id: str) -> int:
+    return unit_of(game, unit_id).cel if alive(game, unit_id) else 0
+
+
+def begin_weaker(work: WbWork, unit_id: str) -> None:
+    """A CEL less at the start: who has none left was lost before the game, and only its owner knows."""
+    unit, tracks = unit_of(work, unit_id), work.tracks
+    if unit.cel > 1:
+        put(work, structs.replace(unit, cel=unit.cel - 1))
+    else:
+        remove(work, unit_id)
+        work.tracks = tracks  # nobody scores for it
+    tell_own(work, unit.side, BeganWeaker(unit_id, unit.cel - 1))
 
 
 class Withdraw(Choice, frozen=True):

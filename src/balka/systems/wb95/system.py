@@ -83,6 +83,7 @@ class Wb95(System[WbState, WbWork]):
         shelling.FireEffect,
         barrage.BarragePhase,
         supplying.SupplyPhase,
+        attrition.OpeningLosses,
         attrition.Withdrawal,
         air.AirPlan,
         strikes.AirPhase,

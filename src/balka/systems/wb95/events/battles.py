@@ -252,3 +252,15 @@ class CelOwed(Event["WbSetting"], frozen=True):
 
     def say(self, setting: WbSetting) -> str:
         return f"The {side_name(self.side)} side removes {self.count} CEL"
+
+
+class BeganWeaker(Event["WbSetting"], frozen=True):
+    """A unit begins with fewer CEL than are printed, or not at all. [scenario set-ups]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-scP15-set-a", "kursk-scAC-set-a")
+
+    unit: str
+    left: int
+
+    def say(self, setting: WbSetting) -> str:
+        return f"{name(setting, self.unit)} begins {f'with {self.left} CEL' if self.left else 'without a counter'}"
