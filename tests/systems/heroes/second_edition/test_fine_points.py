@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.heroes.second_edition.kit import SOVIET, on
+from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, on
 from tests.systems.heroes.second_edition.test_cards import held
 
 from balka.core.proof import rule
@@ -27,3 +27,20 @@ def test_a_tank_whose_gun_is_damaged_fires_on_suspicion_with_what_it_has_left():
         game = on("x:H\n.\n.\na\n.", a=f"tk34a N{marker}", x="grif S hidden", active=SOVIET)
         (rating,) = game.check("suspect a A01").tallies
         assert rating.parts[0].label.startswith(f"{color} Firepower")
+
+
+@rule("atb-10.0.1-a", "atb-2.2-a")
+def test_a_hidden_gun_that_cannot_turn_is_shown_facing_what_it_can_fire_at():
+    game = on("t:H\n.\n.\nx", t="pzjg35 N hidden immobilized", x="srif N")
+    assert game.verbs("t") == {"reveal"} and game.choices("t") == ["reveal t SE", "reveal t S", "reveal t SW"]
+
+
+# -- vehicles
+
+
+@rule("atb-15.6-c", "atb-card-weapon-grenades-d")
+def test_tank_hunters_throw_grenades_into_an_open_top_and_keep_their_charges_for_its_armour():
+    opened = {"zis30": {"flags": frozenset({"open_top"})}}
+    game = on("a+x", a="hunt N active", x="zis30 S", kinds=opened, told=held(weapons={GERMAN: ("GRENADES",)}))
+    figures = [game.rating(said, "Attack Rating")[0][0] for said in ("use a GRENADES x", "assault a x")]
+    assert figures == [5, 3], "red against the crew, blue against the armour"

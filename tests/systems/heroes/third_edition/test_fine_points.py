@@ -32,6 +32,12 @@ def test_steep_ground_cliffs_and_balkas_stop_units_in_the_corner_of_the_map_too(
     assert not ditch.offers("move t A02 S") and ditch.why_not("move t A02 S") == "sos-12.3-f"
 
 
+@rule("sos-12.7-a", "sos-5.2-b")
+def test_woods_between_two_levels_stop_sight_by_the_rule_of_heights():
+    assert on(column("x", ".", "W1", ".", "a:1"), a="inf N", x="rif S").why_not("fire a x") == "sos-12.7-a"
+    assert on(column("x", ".", "W", ".", "a"), a="inf N", x="rif S").why_not("fire a x") == "sos-5.2-b"
+
+
 @rule("sos-15.16-c")
 def test_by_the_manual_men_still_fire_down_steep_ground():
     told = {"options": {"firing_down": "manual"}}
@@ -156,6 +162,15 @@ def test_one_of_a_hidden_group_who_is_found_does_not_give_away_who_stays():
     game.begin("act sneak", "sneak a A01", "finish")
     assert not game.is_hidden("a") and game.is_hidden("stayer")
     assert b"stayer" not in game.view(SOVIET).state.to_json()
+
+
+@rule("sos-card-14-b", "sos-11.0-b")
+def test_whom_scout_teams_have_hidden_is_not_named_as_the_one_to_act():
+    game = on(column("a", ".", "W", "scout"), a="inf N", scout="rif N", active=SOVIET, caps={GERMAN: 0, SOVIET: 2},
+              told={"hiding": True, **hands("", "14")})  # fmt: skip
+    game.begin("play 14 scout", "sneak scout A04")
+    assert game.is_hidden("scout") and game.asked == "turn" and game.offers("stall scout")
+    assert b"scout" not in game.view(GERMAN).state.to_json()
 
 
 @rule("sos-card-14-b")

@@ -107,7 +107,7 @@ def draw_cards(work: HeroesWork) -> None:
 
 def announce_reinforcements(work: HeroesWork) -> None:
     """Units due now lie beside the map; they may come later too. [9.9, 9.9-b, atb 5.5-a]"""
-    due = [unit.id for unit in work.position.units.values() if unit.hex < 0 and unit.due == work.tracks.round]
+    due = [unit.id for unit in work.position.units.values() if unit.due == work.tracks.round]
     if due:
         work.tell(ReinforcementsReady(tuple(sorted(due))))
 

@@ -142,7 +142,7 @@ class TurnList(Frame, frozen=True, omit_defaults=True):
         """What a Hidden unit may do; one that cannot act may at least be shown. [11.1-a, 11.1-f]"""
         orders = self._orders(state, unit)
         if orders is None:
-            if not self._may_show(state) or path[1:2] not in ((), (REVEAL,)):
+            if not self._may_show(state):
                 return ()
             if len(path) == 1:
                 return [REVEAL]

@@ -75,7 +75,7 @@ def expose(work: HeroesWork, before: Unit, unit: Unit) -> None:
 
     The last hex it goes into counts: whoever goes on into cover, backwards or with care is safe again. [5.0.3-a]
     """
-    if not work.setting.rulebook.cautious or unit.carrier or not work.setting.kind(unit).is_foot:
+    if not work.setting.rulebook.cautious or not work.setting.kind(unit).is_foot:
         return
     action = next((frame for frame in reversed(work.stack) if isinstance(frame, Action)), None)
     if action is None or unit.id not in action.actors:

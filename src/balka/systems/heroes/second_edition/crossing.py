@@ -81,12 +81,10 @@ class Crossing(Frame, frozen=True):
         return asking(state.setting.seat_of[self.force], self.force, kind)
 
     @property
-    def choice(self) -> verbs.Move | verbs.Enter | Creep:
-        """What the member was told to do."""
+    def choice(self) -> verbs.Move | Creep:
+        """What the member was told to do; coming in goes as a Move does."""
         said = UnitId(self.unit), Hex(self.hex), Facing(self.facing)
-        if self.verb == Creep.verb:
-            return Creep(*said)
-        return verbs.Move(*said) if self.verb == verbs.Move.verb else verbs.Enter(*said)
+        return Creep(*said) if self.verb == Creep.verb else verbs.Move(*said)
 
     def group(self, now: Now) -> GroupMoving:
         return next(frame for frame in reversed(now.stack) if isinstance(frame, GroupMoving))
