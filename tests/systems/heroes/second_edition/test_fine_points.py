@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, on
 from tests.systems.heroes.second_edition.test_cards import held
+from tests.systems.heroes.second_edition.test_mines_and_works import mined
 
 from balka.core.proof import rule
+from balka.systems.heroes.show.scene import node
+from balka.systems.heroes.units import Works
 
 # -- Groups
 
@@ -33,6 +36,25 @@ def test_a_tank_whose_gun_is_damaged_fires_on_suspicion_with_what_it_has_left():
 def test_a_hidden_gun_that_cannot_turn_is_shown_facing_what_it_can_fire_at():
     game = on("t:H\n.\n.\nx", t="pzjg35 N hidden immobilized", x="srif N")
     assert game.verbs("t") == {"reveal"} and game.choices("t") == ["reveal t SE", "reveal t S", "reveal t SW"]
+
+
+@rule("atb-10.2-d", "atb-card-05-c")
+def test_a_hidden_gun_does_not_begin_a_group_for_rapid_deployment():
+    game = on(
+        "a+b+t:H\n.\n.\n.\nx", a="grif N hidden", b="grif N hidden", t="pak38 N hidden", x="srif N", told=held("05")
+    )
+    assert "group" in game.verbs("a") and game.verbs("t") == {"reveal"}
+
+
+# -- works
+
+
+@rule("atb-card-41-b")
+def test_the_obstacle_to_be_cleared_is_named_as_its_counter_is():
+    wire = {"A04/barbed_wire": Works("barbed_wire", SOVIET)}
+    game = mined(cards="41", works=wire).begin("play 41 a", "by command 2")
+    labels = [node(game.state.view(GERMAN), (), choice, GERMAN).label for choice in game.state.choices()]
+    assert "Clear the Barbed Wire" in labels
 
 
 # -- vehicles

@@ -110,9 +110,11 @@ class Initiative(Frame, frozen=True):
 
 
 def _all_ranked(work: HeroesWork) -> bool:
-    """Do several players of a side take their turns in the order of their rolls? [20.0-d]"""
-    teams = len(work.setting.forces) > len(work.setting.sides)
-    return teams and work.setting.rulebook.turn_order == "by initiative"
+    """Do several players of a side take their turns in the order of their rolls? Of one a side it makes no difference.
+
+    [20.0-d]
+    """
+    return work.setting.rulebook.turn_order == "by initiative"
 
 
 class Bid(Frame, frozen=True):

@@ -40,7 +40,7 @@ def on_line(now: Now, a: int, b: int) -> int:
         ends = {a} if number == 0 else set()
         ends |= {b} if number == len(crossings) - 1 else set()
         values = [_in_the_way(now, a, b, h, ends) for h in crossing]
-        if any(now.position.smoke and h != NO_HEX and thickness(now, h) for h in crossing):
+        if any(h != NO_HEX and thickness(now, h) for h in crossing):
             total += min(values)
     return total
 
