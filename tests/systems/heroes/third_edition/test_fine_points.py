@@ -268,6 +268,7 @@ def test_who_may_not_attack_does_not_search_by_fire_either():
     for marker in ("", " panicked"):
         game = on("x:W\n.\n.\na", a=f"pz3l N{marker}", x="rif S hidden", told={"hiding": True})
         assert game.offers("recon a") == (not marker)
+    assert game.why_not("recon a") == "sos-7.3-b"
 
 
 @rule("sos-17.3-b", "sos-17.7-b")
@@ -324,6 +325,13 @@ def test_a_plane_beyond_range_is_harder_to_hit(away: int, long: bool):
     game = sky("\n".join([*"." * away, "f"]), f=FLAK.replace(" S", " N"), caps={GERMAN: 0, SOVIET: 1})
     game.begin("plane W04", "at A01 N")
     assert ((-2, "6.6-a") in game.rating("answer f", "Attack Rating")) == long
+
+
+@rule("sos-16.7-a", "sos-16.8-b")
+def test_a_plane_over_the_corner_of_the_map_has_been_placed():
+    game = sky(".\n.\n.\n.\n.\nf", f=FLAK, caps={GERMAN: 0, SOVIET: 1}).begin("plane W04")
+    assert game.why_not("answer nobody") == "sos-16.7-a"
+    assert game.begin("at A01 N").why_not("answer nobody") == "sos-16.8-b"
 
 
 @rule("sos-13.6-b", "sos-9.4-i")

@@ -121,3 +121,14 @@ def test_nobody_imagines_mines_before_their_owner_has_his_turn_to_lay_them():
     assert state.asks[0].force in order
     world = state.setting.system.sample(state.view(state.asks[0].seat), Random(1))
     assert not [works for works in world.position.works.values() if works.kind == "mines"]
+
+
+@rule("sos-card-21-b")
+def test_the_others_imagine_an_entry_once_it_has_been_chosen_in_secret_and_not_before():
+    state = GAME.start("sos/farm")
+    assert state.asks[0].kind == "entry.pick"
+    imagine = state.setting.system.sample
+    assert imagine(state.view("german"), Random(1)).secrets["soviet"] == {}
+    state = state.apply("pick 21").state
+    worlds = [imagine(state.view("german"), Random(seed)) for seed in range(20)]
+    assert {world.secrets["soviet"]["entry"] for world in worlds} == {"21", "24"}

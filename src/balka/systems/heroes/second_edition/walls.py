@@ -67,7 +67,7 @@ def crosses_wall(now: Now, origin: int, target: int) -> bool:
 
 def no_attack(now: Now, unit: Unit) -> Refusal | None:
     """Nobody on foot attacks out of the water, but off a bridge, which lifts what the hex forbids. [4.0-l, 5.0.1-a]"""
-    if unit.hex < 0 or now.setting.ground.terrain[unit.hex] != WATER or not now.setting.kind(unit).is_foot:
+    if now.setting.ground.terrain[unit.hex] != WATER or not now.setting.kind(unit).is_foot:
         return None
     if any(unit.hex in (road.a, road.b) for road in now.setting.board.links):
         return None
