@@ -43,6 +43,8 @@ class Tables(Struct, frozen=True):
     """trees that make shells burst in the air"""
     safe_on: Mapping[str, Mapping[str, int]] = {}
     """what two dice must show so that a way of moving does not stick there"""
+    shade: int = 99
+    """how far above their ground trees and houses still hide what lies right behind them from higher ground"""
 
 
 class Ground:
@@ -78,7 +80,11 @@ class Ground:
 
     def _sight(self, crops: int) -> SightTable | LevelSight:
         tall = self.sight_blockers
-        return LevelSight(self.board, tall, crops) if any(self.levels) else sight_table(self.board, tall | crops)
+        return (
+            LevelSight(self.board, tall, crops, self.tables.shade)
+            if any(self.levels)
+            else sight_table(self.board, tall | crops)
+        )
 
     def sight_between(self, foot: int) -> SightTable | LevelSight:
         """The table that counts for two ends of which `foot` are Foot Units."""

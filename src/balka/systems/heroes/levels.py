@@ -17,12 +17,16 @@ STEEP = 2  # levels of a drop that hides what lies at its foot [12.8-e]
 
 
 class LevelSight:
-    """Sight on a board with levels. `tall` hexes stand a level above their ground, `crops` hide at their own level."""
+    """Sight on a board with levels. `tall` hexes stand a level above their ground, `crops` hide at their own level.
 
-    def __init__(self, board: Board, tall: int, crops: int) -> None:
+    `shade`: from above, tall hexes hide ground right behind them that lies lower than so many levels above theirs.
+    """
+
+    def __init__(self, board: Board, tall: int, crops: int, shade: int) -> None:
         self.board = board
         self.tall = tall
         self.crops = crops
+        self.shade = shade
         self._lines: dict[tuple[int, int], Sighting] = {}
         self._outlooks: dict[tuple[int, int], Outlook] = {}
 
@@ -95,7 +99,9 @@ class LevelSight:
         return bool(steps) and all(self._hides(h, target) for h in steps) and not self._own_slope(viewer, target, lie)
 
     def _hides(self, h: int, target: int) -> bool:
-        return self._is_tall(h) or self.board.elevation[h] > self.board.elevation[target]
+        """Does a hex hide a lower one right behind it from higher ground? [12.8-a, atb 11.5-a]"""
+        top = self.board.elevation[h] + (self.shade if self._is_tall(h) else 0)
+        return top > self.board.elevation[target]
 
     def _own_slope(self, viewer: int, target: int, lie: Lie) -> bool:
         """No blind spots on the open slope of one's own hill: bare ground that never falls steeply.

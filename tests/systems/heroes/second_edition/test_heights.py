@@ -9,6 +9,7 @@ from tests.systems.heroes.second_edition.kit import Bear, on
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear import catalogue
+from balka.games.awakening_the_bear.title import GAME
 
 
 def sees(*levels: str) -> bool:
@@ -101,3 +102,18 @@ def test_beyond_the_blind_spot_the_ground_is_seen():
 @rule("atb-11.5-d")
 def test_level_with_its_top_one_sees_into_a_wood_and_no_further():
     assert sees("L", ".", "1") and not sees(".", ".", "L", ".", "1")
+
+
+@rule("atb-11.5-a", "atb-11.4-b")
+def test_trees_and_houses_no_higher_than_the_ground_behind_them_make_no_blind_spot():
+    assert sees("1", "L", ".", "2") and sees("2", ".", "L", "1") and sees("1", "B", "1", "2")
+    assert not sees(".", "L", ".", "2"), "lower ground behind them is hidden"
+    assert not sees("1", "L1", ".", "2"), "those on a hill stand above it"
+    assert not sees(".", "1", ".", "2"), "and so does the hill itself above the plain"
+
+
+@rule("atb-11.5-a", "atb-11.4-b")
+def test_from_the_hill_at_yelnya_the_spur_behind_low_trees_is_seen():
+    game = Bear(GAME.start("yelnya")).begin("ready", dice=["02"] * 4)
+    game.begin("hold OBA_SOV", "caps 0", "caps 0", dice=[6, 6, 1, 1])
+    assert game.offers("fire hmg34-01 K07") and game.offers("fire lmg34-02 K07")

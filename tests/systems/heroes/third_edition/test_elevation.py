@@ -305,7 +305,7 @@ def test_all_lines_from_a_hex_agree_with_each_line_explained(seed: int) -> None:
     cells = [Cell(f"{column:02}{row:02}", column, row, elevation=rng.choice((-2, -1, 0, 0, 0, 1, 2)))
              for column in range(9) for row in range(8) if rng.random() > 0.1]  # fmt: skip
     tall, crops = (mask_of(h for h in range(len(cells)) if rng.random() < share) for share in (0.15, 0.1))
-    sight = LevelSight(Board("hills", Grid(), tuple(cells)), tall, crops)
+    sight = LevelSight(Board("hills", Grid(), tuple(cells)), tall, crops, rng.choice((1, 99)))
     for a in range(len(cells)):
         explained = mask_of(b for b in range(len(cells)) if sight.explain(a, b).clear)
         assert sight.visible[a] == explained

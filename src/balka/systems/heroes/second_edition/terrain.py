@@ -25,6 +25,7 @@ def tables(title: Title, month: str, rulebook: Rulebook) -> Tables:
         bursting=("woods_heavy",),  # [12.4-a, b]
         safe_on={way: {key: row.safe_on[way] for key, row in rows.items() if way in row.safe_on} for way in WAYS},
         names={key: row.name for key, row in rows.items()},
+        shade=1,  # as high as they are [11.5-a, ruling B7]
     )
 
 
