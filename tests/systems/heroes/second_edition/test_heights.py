@@ -117,3 +117,12 @@ def test_from_the_hill_at_yelnya_the_spur_behind_low_trees_is_seen():
     game = Bear(GAME.start("yelnya")).begin("ready", dice=["02"] * 4)
     game.begin("hold OBA_SOV", "caps 0", "caps 0", dice=[6, 6, 1, 1])
     assert game.offers("fire hmg34-01 K07") and game.offers("fire lmg34-02 K07")
+
+
+@rule("atb-11.1-c", "atb-11.2-b", "atb-19.1-b")
+def test_a_tank_fires_down_the_steep_ground_it_cannot_drive_down():
+    game = on("x\na:2\n.", a="charb2 N", x="srif S")
+    assert not game.offers("move a A01 N") and game.offers("fire a x") and game.offers("flame a A01")
+    assert game.rating("fire a x", "Attack Rating") == [(4, "7.0-a"), (3, "7.7.2-a"), (1, "11.2-b")]
+    group = on("x\na:2 b:2\n. .", a="pz3e N", b="pz4e NW", x="srif S").gather("a", "b")
+    assert group.offers("fire a x") and group.offers("fire b x"), "and supports another there"

@@ -140,11 +140,9 @@ def zone_from(now: Now, unit: Unit, facing: int) -> int:
 
 
 def too_low(now: Now, unit: Unit, kind: UnitKind) -> int:
-    """Adjacent hexes down steep ground, which a tank's gun cannot be lowered to. [15.16, 15.16-b]"""
+    """Adjacent hexes down steep ground, which by some editions a tank's gun cannot be lowered to. [15.16, 15.16-b]"""
     drops = now.setting.ground.drops
-    if not drops or not ("tank" in kind.flags or (now.setting.rulebook.no_vehicle_fires_down and kind.is_vehicle)):
-        return 0
-    return drops.get(unit.hex, 0)
+    return drops.get(unit.hex, 0) if drops and now.setting.edition.vehicles.cannot_fire_down(now, kind) else 0
 
 
 def fire_zone(now: Now, unit: Unit) -> int:

@@ -142,6 +142,8 @@ class Vehicles(Struct, frozen=True, kw_only=True):
 
     climb_steep_roads: bool
     """do roads lead vehicles over steep ground? [sos 12.4-f, atb 11.1-c]"""
+    cannot_fire_down: Callable[[Now, UnitKind], bool]
+    """whose guns are not lowered to an adjacent hex down steep ground [sos 15.16]"""
     earns_nothing: Callable[[Now, Unit, int], bool]
     """does a first hex earn no Bonus Moves for what lies in it? [sos 15.2-g, atb 13.0-d, 18.1.1-c, 18.3.1-c]"""
     open_top_struck: Callable[[Now, Shot], bool]

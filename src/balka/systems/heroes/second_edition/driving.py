@@ -35,8 +35,14 @@ def covered_behind(kind: UnitKind) -> bool:
     return "unburdened" in kind.flags
 
 
+def cannot_fire_down(now: Now, kind: UnitKind) -> bool:
+    """Nobody's: steep ground forbids vehicles to move, not to fire. [11.1-c]"""
+    return False
+
+
 VEHICLES = Vehicles(
     climb_steep_roads=False,
+    cannot_fire_down=cannot_fire_down,
     earns_nothing=earns_nothing,
     open_top_struck=open_top_struck,
     shielded=shielded,

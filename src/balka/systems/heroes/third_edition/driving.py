@@ -35,8 +35,14 @@ def covered_behind(kind: UnitKind) -> bool:
     return True
 
 
+def cannot_fire_down(now: Now, kind: UnitKind) -> bool:
+    """Tanks, or all vehicles. [15.16-a, 15.16-b]"""
+    return "tank" in kind.flags or (now.setting.rulebook.no_vehicle_fires_down and kind.is_vehicle)
+
+
 VEHICLES = Vehicles(
     climb_steep_roads=True,
+    cannot_fire_down=cannot_fire_down,
     earns_nothing=earns_nothing,
     open_top_struck=open_top_struck,
     shielded=shielded,
