@@ -24,7 +24,7 @@ from balka.systems.heroes.second_edition.lobbing import LOB
 from balka.systems.heroes.second_edition.obstacles import Entering
 from balka.systems.heroes.second_edition.paying import ACTIVATE, COMMAND, OPPORTUNITY, By, Paying
 from balka.systems.heroes.second_edition.together import Doing
-from balka.systems.heroes.second_edition.variable import Activate
+from balka.systems.heroes.second_edition.variable import SEVEN, Activate
 from balka.systems.heroes.second_edition.vehicles import Bog, Sticking, sticking_check
 from balka.systems.heroes.second_edition.weapons import BOX, PLANT
 from balka.systems.heroes.units import Unit
@@ -60,8 +60,9 @@ def _bid(look: Look, frame: Bid | Bidding, choice: Choice) -> float:
 
 
 def _activate(look: Look, force: str, choice: Activate) -> float:
-    """A new activation when none is running."""
-    return 0.05 if not pools.running(look.view, force) else -0.3
+    """A new activation when none is running; with seven points an action brings its own."""
+    rolled = look.view.setting.rulebook.action_points != SEVEN
+    return 0.05 if rolled and not pools.running(look.view, force) else -0.3
 
 
 # -- Obstacles and stones

@@ -251,7 +251,7 @@ def test_variable_points_are_the_highest_and_the_lowest_of_three_dice():
     assert game.pool(GERMAN) == 7 and game.condition("a") == "active" and game.seat == GERMAN, "no action yet"
     game.begin("move a A05 N")
     assert game.pool(GERMAN) == 6
-    assert not squads().offers("activate a") and squads().why_not("activate a") == "atb-3.0-a"
+    assert variable().begin("activate a", dice=[2, 5, 3]).offers("activate b"), "which ends the activation of the other"
 
 
 @rule("atb-3.0.1-a")

@@ -73,7 +73,7 @@ def test_worlds_made_from_what_a_player_knows_fit_while_his_hidden_group_is_depl
 def test_a_gun_that_hides_behind_its_truck_comes_out_with_it_to_be_unloaded():
     men = {"t": "gaz SE hidden", "l": "45mm SE hidden carrier=t", "x": "grif NW"}
     game = on("t+l:H . . . x", active=SOVIET, **men)
-    assert game.choices("l") and {said.split()[0] for said in game.choices("l")} == {"reveal"}
+    assert game.choices("l") and {said.split()[0] for said in game.choices("l")} == {"activate", "reveal"}
     game.begin("reveal l SE")
     assert not game.is_hidden("t") and not game.is_hidden("l") and not game.verbs("t")
     game.begin("unload l A01 SE", "by activate 0")

@@ -67,7 +67,7 @@ def test_who_hides_and_is_stunned_is_shown_first_and_then_only_rallies():
 @rule("atb-10.0.1-a")
 def test_any_action_but_moving_unseen_shows_it_even_out_of_sight():
     game = on("x\nS\nS\na\n.", a="grif N hidden", x="srif S")
-    assert game.verbs("a") == {"sneak", "reveal"}
+    assert game.verbs("a") == {"activate", "sneak", "reveal"}
     game.begin("reveal a N")
     assert not game.is_hidden("a") and {"move", "pivot"} <= game.verbs("a")
     assert not game.offers("pass") and not game.offers("done"), "it has come out to act"

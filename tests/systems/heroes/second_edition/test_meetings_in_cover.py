@@ -244,7 +244,7 @@ def test_who_gets_onto_a_vehicle_is_inside_its_trench_no_more():
 @rule("atb-17.0-i", "atb-8.4-e")
 def test_who_rides_uses_no_weapon_card():
     game = on("x\na+t\n.", a="grif N carrier=t", t="sd251 N", x="srif S", told={"weapons": {GERMAN: ("GRENADES",)}})
-    assert game.verbs("a") == {"unload"}
+    assert game.verbs("a") == {"activate", "unload"}
 
 
 @rule("atb-16.0-d", "atb-2.5.2-b")

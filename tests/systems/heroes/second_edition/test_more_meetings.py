@@ -208,9 +208,9 @@ def test_rapid_deployment_moves_hidden_units_as_a_group():
 def test_hidden_units_form_no_group_for_anything_else():
     words = {"h": "grif N hidden", "k": "grif N hidden", "x": "srif S"}
     game = on("x .\n. .\n. .\nL L\nh:L k:L", told=held("02 04 11"), caps=RICH, **words)
-    assert game.verbs("h") == {"sneak", "reveal"}
+    assert game.verbs("h") == {"activate", "sneak", "reveal"}
     mortar = on("x .\n. .\n. .\nL L\nh:L m:L", h="grif N hidden", m="8cm N hidden", x="srif S", told=held("05"))
-    assert mortar.verbs("h") == {"sneak", "reveal"}, "the mortar is no unburdened Foot Unit"
+    assert mortar.verbs("h") == {"activate", "sneak", "reveal"}, "the mortar is no unburdened Foot Unit"
 
 
 @rule("atb-10.1-h", "atb-card-05-c")

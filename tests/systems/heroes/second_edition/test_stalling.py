@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.systems.heroes.kit import hands
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
+from tests.systems.heroes.second_edition.test_cards import apart
 from tests.systems.heroes.second_edition.test_obstacles import BLOCK, WIRE, lies
 
 from balka.core.proof import rule
@@ -137,3 +138,38 @@ def test_it_comes_out_facing_so_that_it_can_use_what_costs_nothing():
     assert sides and "SE" in sides and not {"SW", "NW"} & sides
     game.begin("reveal a SE")
     assert game.choices("a") == ["use a GRENADES B01"] and not game.offers("done")
+
+
+# -- activation before what no unit does
+
+
+@rule("atb-3.0-a", "atb-2.2-o")
+def test_who_has_no_caps_and_nobody_active_activates_a_unit_and_stalls_with_it():
+    game = apart()
+    assert not game.offers("stall ap") and game.offers("activate a") and game.offers("activate b")
+    game.begin("activate a")
+    assert game.pool(GERMAN) == 7 and game.condition("a") == "active" and game.seat == GERMAN, "no action yet"
+    assert game.offers("stall ap") and not game.offers("activate b") and game.why_not("activate b") == "atb-3.0-d"
+    game.play("stall ap").play("pass")
+    assert game.pool(GERMAN) == 6 and game.state.tracks.round == 1, "a stall is no pass"
+    assert apart().begin("activate a").play("pass").condition("a") == "spent"
+
+
+@rule("atb-3.0-a", "atb-2.2-d", "atb-hit-foot-stunned-b")
+def test_only_fresh_units_on_the_map_that_can_do_more_than_rally_are_activated_to_wait():
+    units = {"a": "grif N spent", "b": "grif N stunned", "c": "grif N due=1 entry=e"}
+    game = on("x .\nS S\n. .\na b", **units, x="srif S", entries={"e": ["A04"]})
+    assert not any(game.offers(f"activate {name}") for name in "abc")
+
+
+@rule("atb-10.0.1-a", "atb-2.2-o", "atb-3.0-a")
+def test_a_hidden_unit_is_activated_and_stalls_unseen():
+    game = on("x\n.\n.\n.\n.\na:L\nL", a="grif N hidden", x="srif S").begin("activate a").play("stall ap")
+    assert game.is_hidden("a") and game.pool(GERMAN) == 6 and game.condition("a") == "active"
+    assert not game.view(SOVIET).alive("a") and not any("A06" in said for said in game.heard(SOVIET))
+
+
+@rule("atb-card-07-b", "atb-3.0-a")
+def test_a_sergeant_drills_a_unit_that_is_activated_in_the_same_turn():
+    game = apart("07").begin("activate a", "play 07 a", dice=[6])
+    assert game.pool(GERMAN) == 13 and game.condition("a") == "active" and game.seat == SOVIET

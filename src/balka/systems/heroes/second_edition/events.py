@@ -17,16 +17,17 @@ OBSTACLES = {"barbed_wire": "Barbed Wire", "road_block": "Road Block"}
 
 
 class Activated(Event[HeroesSetting], frozen=True):
-    """A unit is activated with the points of its dice. [3.0.1-a]"""
+    """A unit is activated with seven points, or with those of its dice. [3.0-a, 3.0.1-a]"""
 
-    rules = ("atb-3.0.1-a",)
+    rules = ("atb-3.0-a", "atb-3.0.1-a")
     force: str
     unit: str
     faces: tuple[int, ...]
     aps: int
 
     def say(self, setting: HeroesSetting) -> str:
-        return f"{setting.name(self.unit)} is activated: {_shown(self.faces)}, {self.aps}AP"
+        rolled = f"{_shown(self.faces)}, " if self.faces else ""
+        return f"{setting.name(self.unit)} is activated: {rolled}{self.aps}AP"
 
 
 class ActivatedInSecret(Event[HeroesSetting], frozen=True):

@@ -1,4 +1,4 @@
-"""Optional: an activation is worth the highest and the lowest of three dice, perhaps rolled in secret. [3.0.1]"""
+"""Activation before a stall or a card; optional: it is worth two of three dice, perhaps rolled in secret. [3.0]"""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import freed
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Moments, SecretRules, Showing
+from balka.systems.heroes.play.situation import only_rallies
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.events import Activated, ActivatedInSecret, ActivationShown
+from balka.systems.heroes.second_edition.paying import ACTIVATE, draw_on
 from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
 
-THREE_DICE = "3d6"
+THREE_DICE, SEVEN = "3d6", "seven"
 VEILED = -1  # a pool whose size the viewer does not know
 
 
 class Activate(Choice, frozen=True):
-    """Roll for the Action Points of a Fresh unit; its action follows in the same turn. [3.0.1-a]"""
+    """Activate a Fresh unit before a stall or a card, or to roll for its Action Points. [3.0-a, 3.0.1-a]"""
 
     verb = "activate"
     subject = "unit"
@@ -35,12 +37,26 @@ def activations(now: Now, unit: Unit, limit: int) -> Iterator[Activate]:
 
     It is no action, so that nobody is asked to act only because he could be activated. [3.0.1-a, 3.0-d, 5.5, 10.1-i]
     """
-    if now.setting.rulebook.action_points != "seven" and not freed(now) and pools.is_fresh(now, unit):
+    if freed(now) or not pools.is_fresh(now, unit):
+        return
+    if now.setting.rulebook.action_points != SEVEN or _may_wait(now, unit):
         yield Activate(UnitId(unit.id))
+
+
+def _may_wait(now: Now, unit: Unit) -> bool:
+    """With seven points an action activates who takes it; what no unit does, a stall or a card, needs to be preceded.
+
+    Only while nobody is active: else their points can be used. [3.0-a, 2.2-o, card 07]
+    """
+    return unit.hex >= 0 and not only_rallies(now, unit) and not pools.running(now, unit.force)
 
 
 def begin(work: HeroesWork, choice: Activate, free: str) -> None:
     unit = work.unit(choice.unit)
+    if work.setting.rulebook.action_points == SEVEN:
+        draw_on(work, unit.force, (unit.id,), ACTIVATE)
+        work.tell(Activated(unit.force, unit.id, (), pools.ACTIVATION))
+        return
     eyes = work.setting.eyes_of(unit.side) if work.setting.rulebook.action_points == "secret" else None
     work.push(Activating(unit.force, unit.id))
     work.push(Roll(unit.force, "action points", THREE_DICE, to=eyes))
@@ -110,8 +126,8 @@ def unveil(view: HeroesState, tracks: HeroesTracks, rng: Rng) -> HeroesTracks:
 
 
 def why_not_activate(now: Now, unit: Unit, choice: Activate) -> Refusal | None:
-    if now.setting.rulebook.action_points == "seven":
-        return Refusal("Every activation is worth seven APs; say what the unit does.", "atb-3.0-a")
+    if now.setting.rulebook.action_points == SEVEN and pools.running(now, unit.force):
+        return Refusal("Others are active; say what the unit does, and that it is activated.", "atb-3.0-d")
     return Refusal("Only a Fresh unit is activated, at the start of your turn.", "atb-2.2-d")
 
 
