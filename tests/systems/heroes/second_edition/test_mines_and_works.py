@@ -10,6 +10,7 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 from tests.systems.heroes.second_edition.test_obstacles import BLOCK, MINES, WIRE, lies
 
 from balka.core.proof import rule
+from balka.systems.heroes.units import Works
 
 CAPS = {GERMAN: 4, SOVIET: 0}
 TRENCH, BUNKER = "trench", "bunker_5"
@@ -168,3 +169,33 @@ def test_who_moves_unseen_out_of_a_trench_leaves_its_cover_behind():
     told = {"works": {"A04": lies("trench", GERMAN)}}
     game = on("x\n.\n.\na\n.", a="grif hidden inside", x="srif S", caps={GERMAN: 6, SOVIET: 0}, told=told)
     assert game.cost("sneak a A05") == 7
+
+
+# -- mines one knows of
+
+
+def rolls(said: str, known: Works | None = None, **units: str) -> list[str]:
+    """Under whom a quote tells that mines in A02 would go off."""
+    works = {"works": {"A02": known or Works("mines", SOVIET)}}
+    game = on("x\n.\na\n.\n.", **{"a": "grif N", "x": "srif S", **units}, told=works)
+    return [check.name for check in game.quote(said).checks]
+
+
+@rule("atb-18.3.3-b", "atb-17.0-g", "atb-19.0-b")
+def test_the_quote_of_a_move_tells_the_roll_of_mines_that_are_known():
+    assert rolls("move a A02 N") == ["Mines under Rifle '41 Unit a"] and not rolls("move a A04 N")
+    loaded = rolls("move a A02 N", a="sd251 N", b="grif N carrier=a", c="lmg34 N carrier=a")
+    assert len(loaded) == 3, "a roll for each who rides"
+    assert len(rolls("move a A02 N", a="sd251 N", b="pio N carrier=a")) == 1, "Pioneers are safe, riding too"
+    assert not rolls("move a A02 N", a="pio N")
+    assert not rolls("move a A02 N", Works("mines", SOVIET, hidden=True)), "what is hidden is not told"
+    assert rolls("move a A02 N", Works("mines", GERMAN, hidden=True)), "its own are"
+
+
+@rule("atb-18.3.3-c", "atb-14.1-g")
+def test_the_quotes_of_turns_and_bonus_moves_tell_it_too():
+    there = {"works": {"A03": Works("mines", SOVIET)}}
+    turning = on("x\n.\na\n.\n.", a="grif N", x="srif S", told=there)
+    assert turning.need("pivot a S") == 8 and not turning.quote("move a A04 S").checks, "moving out sets nothing off"
+    driving = on("x\n.\n.\n.\na", a="pz3e N", x="srif S", told=there).begin("move a A04 N", "by activate 0")
+    assert driving.need("go a A03 N") == 8

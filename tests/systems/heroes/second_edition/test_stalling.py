@@ -173,3 +173,5 @@ def test_a_hidden_unit_is_activated_and_stalls_unseen():
 def test_a_sergeant_drills_a_unit_that_is_activated_in_the_same_turn():
     game = apart("07").begin("activate a", "play 07 a", dice=[6])
     assert game.pool(GERMAN) == 13 and game.condition("a") == "active" and game.seat == SOVIET
+    other = apart("07", a="grif N active", pool={GERMAN: 2}).begin("activate b", "play 07 b", dice=[1])
+    assert other.condition("a") == "spent" and other.pool(GERMAN) == 8, "in the place of who was active"

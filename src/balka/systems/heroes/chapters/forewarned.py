@@ -12,7 +12,6 @@ from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Stepping
-from balka.systems.heroes.play.situation import loads_of
 from balka.systems.heroes.units import Unit
 
 
@@ -25,11 +24,14 @@ def wire_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
 
 
 def mine_checks(now: Now, unit: Unit, to: int) -> Iterator[Check]:
-    """The rolls of mines that its side knows of, under whoever comes or turns there, load and all. [17.10, 18.1-c]"""
+    """The rolls of mines that its side knows of, under whoever comes or turns there, load and all.
+
+    [17.10, 18.1-c, atb 18.3.3-b, c]
+    """
     found = works_of(now, to, MINES)
     if found is None or (found[1].hidden and found[1].side != unit.side) or knows_mines(now, unit):
         return
-    for name in (*(load.id for load in loads_of(now, unit)), unit.id):
+    for name in (*now.setting.edition.works.mined_with(now, unit), unit.id):
         yield mine_check(now, found[1], name, 0)
 
 

@@ -16,6 +16,7 @@ from balka.systems.heroes.chapters.attacks import begin_attack, support_against
 from balka.systems.heroes.chapters.cards import able
 from balka.systems.heroes.chapters.finding import show
 from balka.systems.heroes.chapters.fire import Shot, attack_zone, barred, may_attack, range_of, weapon_at
+from balka.systems.heroes.chapters.forewarned import mine_checks
 from balka.systems.heroes.chapters.group_attacks import lacks_from_afar, supported_zone
 from balka.systems.heroes.chapters.hidden import Reveal, Sneak, enemies_on_map, mission_hides, why_not_unseen
 from balka.systems.heroes.chapters.ratings import attack_check
@@ -222,7 +223,12 @@ def filled_paying(view: HeroesState, frame: Paying, actor: str) -> tuple[Paying,
     return structs.replace(frame, unit=actor, cost=Tally(frame.cost.name, parts)), None
 
 
-SNEAKING = structs.replace(hidden.SNEAKING, offers=sneaks)
+def sneaking_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    """Mines that its side knows of, also where it only goes into hiding. [18.3.3-c]"""
+    return tuple(mine_checks(now, unit, action.hex))
+
+
+SNEAKING = structs.replace(hidden.SNEAKING, offers=sneaks, checks=sneaking_checks)
 REVEALING = structs.replace(hidden.REVEALING, offers=ways_to_come_out, why_not=why_not_come_out, begin=come_out)
 HIDDEN = structs.replace(
     hidden.CHAPTER,

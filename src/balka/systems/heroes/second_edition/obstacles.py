@@ -13,6 +13,7 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import keys
 from balka.systems.heroes.chapters import obstacles, wire
+from balka.systems.heroes.chapters.forewarned import mine_checks
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.movement import travel
 from balka.systems.heroes.chapters.obstacles import MINES, into_mines, set_off
@@ -336,6 +337,7 @@ CHAPTER = Chapter(
         no_bonus=(wire.no_bonus, no_bonus),
         approaching=(at_obstacle,),
         delays=(delay_parts,),
+        hazards=(mine_checks,),
     ),
     moments=Moments(
         entered=(crush_wire, into_mines), turned=(crush_wire, into_mines), lingered=(into_mines,), acted=(stirred,)

@@ -9,7 +9,7 @@ from msgspec import structs
 from balka.core.frames import Roll
 from balka.core.state import Verdict
 from balka.systems.heroes.audit.second_edition import recount, recount_costs
-from balka.systems.heroes.chapters import basics, digging, elevation, leaving
+from balka.systems.heroes.chapters import digging, elevation, leaving
 from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.data.mission_data import Mission
 from balka.systems.heroes.ground import Tables
@@ -18,6 +18,7 @@ from balka.systems.heroes.play.system import COMMON_FRAMES, COMMON_VERBS, Heroes
 from balka.systems.heroes.second_edition import (
     activation,
     arms,
+    basics,
     card_dice,
     cards,
     cautious,

@@ -13,8 +13,9 @@ from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import freed
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Moments, SecretRules, Showing
-from balka.systems.heroes.play.situation import only_rallies
+from balka.systems.heroes.play.situation import holds, only_rallies
 from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.card_dice import SERGEANT
 from balka.systems.heroes.second_edition.events import Activated, ActivatedInSecret, ActivationShown
 from balka.systems.heroes.second_edition.paying import ACTIVATE, draw_on
 from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
@@ -46,9 +47,10 @@ def activations(now: Now, unit: Unit, limit: int) -> Iterator[Activate]:
 def _may_wait(now: Now, unit: Unit) -> bool:
     """With seven points an action activates who takes it; what no unit does, a stall or a card, needs to be preceded.
 
-    Only while nobody is active: else their points can be used. [3.0-a, 2.2-o, card 07]
+    While others are active their points serve to stall, so that only a Sergeant takes their place. [3.0-a, d, card 07]
     """
-    return unit.hex >= 0 and not only_rallies(now, unit) and not pools.running(now, unit.force)
+    serves = not pools.running(now, unit.force) or holds(now, unit.force, SERGEANT)
+    return serves and unit.hex >= 0 and not only_rallies(now, unit)
 
 
 def begin(work: HeroesWork, choice: Activate, free: str) -> None:
