@@ -64,7 +64,8 @@ from balka.server.jobs import Bench, Prepare, Write
 from balka.server.limits import Limits, TooMuchError
 from balka.server.live import Delays, LiveTable, secret_for
 from balka.server.messages import ErrorTold, Invited, problem_wire, read_wish
-from balka.server.people import account, entering, profiles
+from balka.server.people import account, entering, links, profiles
+from balka.server.people.mailing import Mailer
 from balka.server.people.passwords import Passwords
 from balka.server.people.sessions import person_of, while_signed_in
 from balka.server.people.settings import House
@@ -106,6 +107,7 @@ def create_app(
     catalogue = Catalogue(games if games is not None else balka.all_games(), bots)
     tables = Tables(store, catalogue, chosen.delays, bots)
 
+    mailer = Mailer()
     household = Household(store.address.render_as_string(hide_password=False), tuple(bots or ()))
     tables.workers = Pool(household, chosen.workers) if chosen.workers and games is None else Here(Bench(tables))
 
@@ -115,6 +117,7 @@ def create_app(
         await tables.workers.begin()
         async with hearing.others(store, tables.heard), leasing.taking_over(tables):
             yield
+        await mailer.stop()
         await tables.stop()
         await tables.workers.stop()
         store.close()
@@ -123,8 +126,8 @@ def create_app(
         routes=_routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Watched), Middleware(Guarded)]
     )
     app.state.tables, app.state.settings = tables, chosen
-    app.state.queues, app.state.limits, app.state.passwords = Queues(), Limits(), Passwords()
-    app.state.figures = Figures(tables)
+    app.state.queues, app.state.limits, app.state.figures = Queues(), Limits(), Figures(tables)
+    app.state.passwords, app.state.mailer = Passwords(), mailer
     return app
 
 
@@ -145,6 +148,7 @@ def _routes(static: Path) -> list[Any]:
         *offers.CALLS,
         *entering.CALLS,
         *account.CALLS,
+        *links.CALLS,
         *profiles.CALLS,
         *rematches.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),

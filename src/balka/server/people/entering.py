@@ -40,7 +40,8 @@ async def come_as_guest(request: Request) -> Response:
     name = name_of((await asked(request, Named)).name)
     must_be_free(request, name)
     must_be_a_stranger(request)
-    return let_in(request, new_person(request, name), GUEST)
+    limits_of(request).names.take(caller(request))
+    return let_in(request, new_account(request, name=name), GUEST)
 
 
 def must_be_a_stranger(request: Request) -> None:
@@ -49,46 +50,36 @@ def must_be_a_stranger(request: Request) -> None:
         raise BalkaError(f"You are signed in as {visit.person.name}.", "sign out first")
 
 
-def new_person(request: Request, name: str, key: str | None = None, mail: str | None = None) -> Person:
-    """Somebody who was not known before."""
-    limits_of(request).names.take(caller(request))
-    now = time.time()
-    person = Person(secrets.token_hex(16), name, key, mail=mail, created=now, seen=now)
-    people_of(request).add(person)
-    return person
-
-
 async def make_account(request: Request) -> Response:
     """An account with a name and a password; a guest becomes it, with all that he has."""
     wish = await asked(request, NewAccount)
-    visit = visit_of(request)
-    guest = visit.person if visit and visit.person.is_guest else None
-    if guest is None:
+    if _guest(request) is None:
         must_be_a_stranger(request)
     name = name_of(wish.name)
     must_do_as_password(wish.password, name)
     key = must_be_free(request, name)
     limits_of(request).names.take(caller(request))
     hashed = await passwords_of(request).hashed(wish.password)
+    return let_in(request, new_account(request, name=name, key=key, password=hashed), PASSWORD)
+
+
+def _guest(request: Request) -> Person | None:
+    visit = visit_of(request)
+    return visit.person if visit and visit.person.is_guest else None
+
+
+def new_account(request: Request, **facts: str | None) -> Person:
+    """A new account, or the guest whose browser this is becomes it."""
+    guest, now = _guest(request), time.time()
+    before = guest or Person(secrets.token_hex(16), "", created=now, seen=now)
+    person = structs.replace(before, **facts)
     try:
-        person = with_account(request, guest, structs.replace(_nobody(), name=name, key=key, password=hashed))
+        if guest is None:
+            people_of(request).add(person)
+        else:
+            people_of(request).change(person)
     except TakenError:
-        raise TakenError(f"Somebody is called {name!r} already.", "another name") from None
-    return let_in(request, person, PASSWORD)
-
-
-def _nobody() -> Person:
-    now = time.time()
-    return Person(secrets.token_hex(16), "", created=now, seen=now)
-
-
-def with_account(request: Request, guest: Person | None, wished: Person) -> Person:
-    """A new account, or a guest who becomes it."""
-    if guest is None:
-        people_of(request).add(wished)
-        return wished
-    person = structs.replace(wished, id=guest.id, created=guest.created)
-    people_of(request).change(person)
+        raise TakenError(f"Somebody is called {person.name!r} already.", "another name") from None
     return person
 
 
