@@ -1,4 +1,4 @@
-// One page for the lobby, the table, replays, rules and dice; the address says which.
+// One page for the lobby, the table, replays, rules, dice and people; the address says which.
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -29,6 +29,15 @@ switch (page) {
     break;
   case "dice":
     void import("./dice/page").then(({ openDice }) => openDice(root, rest[0] ?? ""));
+    break;
+  case "enter":
+    void import("./people/enter").then(({ openEnter }) => openEnter(root));
+    break;
+  case "account":
+    void import("./people/account").then(({ openAccount }) => openAccount(root));
+    break;
+  case "people":
+    void import("./people/person").then(({ openPerson }) => openPerson(root, rest[0] ?? ""));
     break;
   default:
     void import("./lobby/page").then(({ openLobby }) => openLobby(root));

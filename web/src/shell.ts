@@ -1,7 +1,8 @@
 // The head that the pages beside the table share: where one is, and the way elsewhere.
-import { html, icon, type Html } from "./bits";
+import { html, icon, nothing, type Html } from "./bits";
 import { change, languageNow, themeNow } from "./settings";
 import { say, type Plain } from "./texts/say";
+import type { MeInfo } from "./wire";
 
 const themeName = (): string => say(themeNow() === "dark" ? "app.light" : "app.dark");
 
@@ -26,6 +27,15 @@ export const themeButton = (): Html =>
   >
     ${icon(themeNow() === "dark" ? "sun" : "moon")}
   </button>`;
+
+/** The way in, or to one's account; nothing where there are no accounts. */
+export function whoIsHere(me: MeInfo | null | undefined): Html {
+  if (me === undefined) return nothing;
+  if (!me) return html`<a class="link-like" id="sign-in-link" href="/enter">${say("me.signIn")}</a>`;
+  return html`<a class="who" id="me" href="/account" title=${say("me.account")}
+    ><i aria-hidden="true">${[...me.name][0]!.toUpperCase()}</i><b>${me.name}</b>${me.guest ? html` <span>${say("me.guest")}</span>` : nothing}</a
+  >`;
+}
 
 const LINKS: [string, Plain][] = [
   ["/", "app.lobby"],

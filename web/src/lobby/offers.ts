@@ -23,11 +23,20 @@ export function taken(lobby: Lobby, now: OfferInfo[]): void {
 export async function watchOffers(lobby: Lobby): Promise<void> {
   const found = await api.offers().catch(() => null);
   if (found && !found.open) return;
+  if (found && !lobby.offers) void greet(lobby);
   if (found) {
     taken(lobby, found.offers);
     lobby.changed();
   }
   setTimeout(() => void watchOffers(lobby), EVERY);
+}
+
+/** A server that others reach may know people by name. */
+async function greet(lobby: Lobby): Promise<void> {
+  const me = await api.me().catch(() => null);
+  if (!me?.open) return;
+  lobby.me = me.person;
+  lobby.changed();
 }
 
 export function offerList(lobby: Lobby, complain: (reason: unknown) => void): Html {

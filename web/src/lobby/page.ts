@@ -8,7 +8,7 @@ import { html, nothing, type Html } from "../bits";
 import * as api from "../api";
 import type { NewTable, TableInfo } from "../wire";
 import { onSettings } from "../settings";
-import { languageButton, themeButton } from "../shell";
+import { languageButton, themeButton, whoIsHere } from "../shell";
 import { worthResuming } from "../lessons/progress";
 import { boxes } from "./boxes";
 import { offerList, watchOffers } from "./offers";
@@ -23,6 +23,7 @@ export function openLobby(root: HTMLElement): void {
     tables: [],
     offers: null,
     newOffers: [],
+    me: undefined,
     problem: null,
     setup: null,
     busy: false,
@@ -84,7 +85,7 @@ function view(lobby: Lobby): Html {
       <h1>Balka</h1>
       <p>${say("lobby.tagline")}</p>
       <nav>
-        ${openRecord(lobby)}${languageButton()}${themeButton()}
+        ${openRecord(lobby)}${languageButton()}${whoIsHere(lobby.me)}${themeButton()}
       </nav>
     </header>
     ${lobby.problem ? html`<p class="card lobby-problem" id="lobby-problem" role="alert"><b>${lobby.problem.error}</b> ${lobby.problem.instead ? say("app.instead", { what: lobby.problem.instead }) : ""}</p>` : nothing}
@@ -110,11 +111,12 @@ function openRecord(lobby: Lobby): Html {
 }
 
 function resume(lobby: Lobby): Html {
-  const open = lobby.tables.filter((table) => !table.over).sort((a, b) => b.touched.localeCompare(a.touched));
+  const open = lobby.tables.filter((table) => !table.over).sort(byNeed);
   const over = lobby.tables.filter((table) => table.over).sort((a, b) => b.touched.localeCompare(a.touched));
   const all = [...open, ...over];
   if (!all.length) return nothing;
-  const shown = lobby.allTables ? all : all.slice(0, open.length ? Math.min(2, open.length) : 1);
+  const waiting = open.filter((table) => table.waits).length;
+  const shown = lobby.allTables ? all : all.slice(0, open.length ? Math.min(Math.max(2, waiting), open.length) : 1);
   return html`<section class="card resume" id="resume" aria-label=${say("lobby.toResume")}>
     <span class="eye">${say("lobby.resume")}</span>
     <ul>
@@ -145,12 +147,24 @@ function resultOf(table: TableInfo): string {
 
 const sideNamed = (side: string): string => `${side.charAt(0).toUpperCase()}${side.slice(1).replaceAll("_", " ")}`;
 
+/** Tables that wait for me first, then those last played at. */
+const byNeed = (a: TableInfo, b: TableInfo): number => Number(b.waits ?? false) - Number(a.waits ?? false) || b.touched.localeCompare(a.touched);
+
+/** Who sits in a seat: in a list without names every person is the reader himself. */
+function sitter(table: TableInfo, seat: string, kind: string): string {
+  if (kind !== "human") return kind;
+  const mine = !table.yours || table.yours.includes(seat);
+  return mine ? say("lobby.you") : (table.names?.[seat] ?? say("lobby.somebody"));
+}
+
 function resumeRow(table: TableInfo, first: boolean): Html {
   const seats = Object.entries(table.seats)
-    .map(([side, kind]) => `${sideNamed(side)}: ${kind === "human" ? say("lobby.you") : kind}`)
+    .map(([side, kind]) => `${sideNamed(side)}: ${sitter(table, side, kind)}`)
     .join(", ");
   return html`<li data-table=${table.id}>
-    <b lang="en">${table.title}</b><span lang=${table.over ? nothing : "en"}>${table.over ? resultOf(table) : table.turn}</span
+    <b lang="en">${table.title}</b>${table.waits ? html`<span class="your-move">${say("lobby.yourMove")}</span>` : nothing}<span
+      lang=${table.over ? nothing : "en"}
+      >${table.over ? resultOf(table) : table.turn}</span
     ><span class="quiet">${seats} · ${ago(table.touched, Date.now())}</span>
     <a class="btn ${first && !table.over ? "filled accent" : ""}" href=${`/table/${encodeURIComponent(table.id)}`}
       >${say(table.over ? "lobby.lookAtIt" : "lobby.sitDown")}</a

@@ -1,5 +1,5 @@
 // What the lobby knows: games, tables to resume, and the game being set up.
-import type { GameInfo, OfferInfo, Problem, ScenarioInfo, TableInfo } from "../wire";
+import type { GameInfo, MeInfo, OfferInfo, Problem, ScenarioInfo, TableInfo } from "../wire";
 import { say } from "../texts/say";
 
 export interface Setup {
@@ -17,6 +17,8 @@ export interface Lobby {
   offers: OfferInfo[] | null;
   /** Offers that came since: they wait, so that no row moves under the pointer. */
   newOffers: OfferInfo[];
+  /** Whoever is signed in; null where nobody is, undefined where there are no accounts. */
+  me: MeInfo | null | undefined;
   problem: Problem | null;
   setup: Setup | null;
   busy: boolean;

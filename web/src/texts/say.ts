@@ -1,4 +1,5 @@
 // Texts of the interface in the language of the person; what the engine says is not among them.
+import { ACCOUNTS } from "./accounts";
 import { FILM } from "./film";
 import { LESSONS } from "./lessons";
 import { LOBBY } from "./lobby";
@@ -8,7 +9,7 @@ import { PEOPLE } from "./people";
 import { TABLE } from "./table";
 import type { Form, Pair, Slots } from "./types";
 
-export const TEXTS = { ...LOBBY, ...TABLE, ...PANELS, ...PAGES, ...LESSONS, ...FILM, ...PEOPLE };
+export const TEXTS = { ...LOBBY, ...TABLE, ...PANELS, ...PAGES, ...LESSONS, ...FILM, ...PEOPLE, ...ACCOUNTS };
 export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Key = keyof typeof TEXTS;

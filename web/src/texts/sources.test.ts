@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const FOLDERS = ["lobby", "table", "replay", "rules", "dice", "lessons"];
+const FOLDERS = ["lobby", "table", "replay", "rules", "dice", "lessons", "people"];
 const NAME = ">Balka<";
 // Words between tags, and words in the attributes that are read aloud or shown.
 const LITERAL = /((?<!=)>\s*[A-Z][a-z]+[^<>${}`\n]*<)|((?:aria-label|title|placeholder)="[A-Za-z][^"]*")/g;

@@ -34,10 +34,10 @@ from balka.server.store import Passkey, Session
 
 async def account(request: Request) -> Response:
     house_of(request)
-    return json(_told(request, must_be_signed_in(request)))
+    return json(told(request, must_be_signed_in(request)))
 
 
-def _told(request: Request, visit: Visit) -> Account:
+def told(request: Request, visit: Visit) -> Account:
     people, person = people_of(request), visit.person
     known = people.sessions(person.id, time.time() - LIFE)
     return Account(
@@ -88,7 +88,7 @@ async def end_session(request: Request) -> Response:
     visit = must_be_signed_in(request)
     if not people_of(request).end(visit.person.id, request.path_params["id"]):
         raise NotHereError("There is no such session.", "the page lists those there are")
-    return json(_told(request, visit))
+    return json(told(request, visit))
 
 
 async def download(request: Request) -> Response:
