@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, Server
+from tests.browser.conftest import PATIENCE, PHONE, Server
 from tests.server.people.post import PostOffice, post_office
 
 pytestmark = pytest.mark.browser
+expect.set_options(timeout=PATIENCE)
 
 PASSWORD = "three grey tents"
 DEVICE = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,

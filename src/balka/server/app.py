@@ -64,7 +64,7 @@ from balka.server.jobs import Bench, Prepare, Write
 from balka.server.limits import Limits, TooMuchError
 from balka.server.live import Delays, LiveTable, secret_for
 from balka.server.messages import ErrorTold, Invited, problem_wire, read_wish
-from balka.server.people import account, entering, links, passkeys, profiles
+from balka.server.people import account, entering, links, passkeys, profiles, provider
 from balka.server.people.mailing import Mailer
 from balka.server.people.passwords import Passwords
 from balka.server.people.sessions import person_of, while_signed_in
@@ -150,6 +150,7 @@ def _routes(static: Path) -> list[Any]:
         *account.CALLS,
         *links.CALLS,
         *passkeys.CALLS,
+        *provider.CALLS,
         *profiles.CALLS,
         *rematches.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),

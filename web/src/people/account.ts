@@ -76,7 +76,7 @@ export class AccountPage {
     if (!account) return nothing;
     return html`${this.head(account)}
       <div class="parts">
-        ${this.name(account)}${account.guest ? nothing : html`${this.prove(account)}${this.password(account)}${this.mail(account)}${this.keys(account)}`}
+        ${this.name(account)}${account.guest ? nothing : html`${this.prove(account)}${this.password(account)}${this.mail(account)}${this.keys(account)}${this.elsewhere(account)}`}
         ${this.browsers(account)}${this.data()}${this.end()}
       </div>`;
   }
@@ -147,6 +147,15 @@ export class AccountPage {
         </form>`
       : html`<p class="note">${say("account.noPasskeys")}</p>`;
     return this.part("passkeys", say("account.passkeys"), say("account.passkeysNote"), html`${passkeys(this, account)}${form}`);
+  }
+
+  private elsewhere({ elsewhere, ways }: Account): Html {
+    if (!ways.provider && !elsewhere.length) return nothing;
+    const list = html`<ul class="rows">
+      ${elsewhere.map((issuer) => html`<li class="row"><span>${issuer}</span></li>`)}
+    </ul>`;
+    const connect = ways.provider && !elsewhere.length ? html`<a class="btn" id="connect" href="/api/me/elsewhere">${say("account.connect", { name: ways.provider })}</a>` : nothing;
+    return this.part("elsewhere", say("account.elsewhere"), "", html`${elsewhere.length ? list : nothing}${connect}`);
   }
 
   private browsers(account: Account): Html {

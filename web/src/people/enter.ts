@@ -26,11 +26,14 @@ class Door {
     document.title = `${say("enter.title")} · Balka`;
     onSettings(() => this.draw());
     this.draw();
+    const failed = location.search === "?failed" ? { where: "page", text: say("enter.failed"), wrong: true } : null;
     await this.try("page", async () => {
       this.me = await me();
       if (this.token) this.ticket = await call<TicketInfo>("/api/me/link/look", "POST", { ticket: this.token });
       else if (this.me.person && !this.me.person.guest) location.replace("/account");
     });
+    this.said ??= failed;
+    this.draw();
     this.root.querySelector<HTMLInputElement>("input")?.focus();
   }
 
@@ -61,7 +64,7 @@ class Door {
     if (!this.me) return problem;
     if (!this.me.open) return html`<p class="lead">${say("enter.closed")}</p>`;
     if (this.token) return html`${problem}${this.ofTicket()}`;
-    return html`<div class="door">${this.known(this.me)}${this.stranger(this.me)}</div>`;
+    return html`${problem}<div class="door">${this.known(this.me)}${this.stranger(this.me)}</div>`;
   }
 
   // -- with an account

@@ -46,6 +46,7 @@ export const ACCOUNTS = {
   "enter.yes": ["Yes, it is mine", "Tak, to mój adres"],
   "enter.set": ["Set the password", "Ustaw hasło"],
   "enter.confirmed": ["The address is yours.", "Adres jest potwierdzony."],
+  "enter.failed": ["You could not be let in from there.", "Nie udało się wejść stamtąd."],
   "enter.noKey": ["The device gave no answer.", "Urządzenie nie odpowiedziało."],
 
   "account.since": ["Here since {date}", "Tu od: {date}"],
@@ -83,7 +84,8 @@ export const ACCOUNTS = {
   "account.addKey": ["Add a passkey", "Dodaj klucz dostępu"],
   "account.keySince": ["since {date}", "od {date}"],
   "account.keyUsed": ["last used {ago}", "ostatnio użyty {ago}"],
-  "account.elsewhere": ["Elsewhere", "Gdzie indziej"],
+  "account.elsewhere": ["Sign in elsewhere", "Logowanie gdzie indziej"],
+  "account.connect": ["Connect {name}", "Połącz: {name}"],
   "account.sessions": ["Browsers you are signed in with", "Przeglądarki, w których jesteś zalogowany"],
   "account.here": ["this one", "ta"],
   "account.seen": ["last used {ago}, came {way} on {date}", "ostatnio {ago}, wejście {way}, {date}"],

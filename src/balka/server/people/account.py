@@ -86,7 +86,8 @@ async def change_password(request: Request) -> Response:
 async def end_session(request: Request) -> Response:
     """Sign out a browser elsewhere."""
     visit = must_be_signed_in(request)
-    if not people_of(request).end(visit.person.id, request.path_params["id"]):
+    wished = request.path_params["id"]
+    if not wished.isalnum() or not people_of(request).end(visit.person.id, wished):
         raise NotHereError("There is no such session.", "the page lists those there are")
     return json(told(request, visit))
 

@@ -82,4 +82,6 @@ async def asked(request: Request, kind: type[Kind]) -> Kind:
     sent = await body(request)
     if len(sent) > LONGEST_CALL:
         raise MalformedError("The request is too long.", f"at most {LONGEST_CALL} bytes")
+    if b"\\u0000" in sent:
+        raise MalformedError("The request holds a character that is none.", "text without \\u0000")
     return read(sent, kind, EXAMPLES.get(kind, "a JSON object"))

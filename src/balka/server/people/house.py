@@ -58,11 +58,11 @@ def time_wire(seconds: float) -> str:
 
 
 def ways(request: HTTPConnection) -> Ways:
-    """What the host has set up. Links by mail need the server's address from the host: one made from what a stranger's
-    request says would lead wherever he likes."""
-    house = house_of(request)
-    mail = house.mail is not None and bool(request.app.state.settings.address)
-    return Ways(mail=mail, passkeys=_has_passkeys(request), provider=house.provider.label if house.provider else "")
+    """What the host has set up. Links by mail and the way back from elsewhere need the server's address from the host:
+    one made from what a stranger's request says would lead wherever he likes."""
+    house, named = house_of(request), bool(request.app.state.settings.address)
+    provider = house.provider.label if house.provider and named and find_spec("joserfc") else ""
+    return Ways(mail=house.mail is not None and named, passkeys=_has_passkeys(request), provider=provider)
 
 
 def _has_passkeys(request: HTTPConnection) -> bool:
@@ -87,8 +87,12 @@ def me(request: HTTPConnection, person: Person | None) -> Me:
 
 
 def let_in(request: Request, person: Person, way: str) -> Response:
-    """Answer somebody who has shown who he is: he is signed in, and what this browser had is his."""
-    response = json(me(request, person))
+    """Answer somebody who has shown who he is."""
+    return let_in_to(request, person, way, json(me(request, person)))
+
+
+def let_in_to(request: Request, person: Person, way: str, response: Response) -> Response:
+    """With this answer somebody is signed in, and what this browser had is his."""
     bring_along(request, response, person)
     return sessions.enter(request, response, person, way)
 

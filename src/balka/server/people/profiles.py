@@ -20,7 +20,7 @@ MOST = 50  # games listed
 async def page(request: Request) -> Response:
     """Guests have no page: their name is theirs in one browser only."""
     name = request.path_params["name"][:100]
-    person = people_of(request).named(key_of(name))
+    person = people_of(request).named(key_of(name)) if name.isprintable() else None
     if person is None:
         raise NotHereError(f"Nobody is called {name!r} here.", "a name as it is spelled in the lobby")
     return json(_told(request, person))
