@@ -8,7 +8,6 @@ from contextlib import closing
 
 from balka.cli.play import LOOPBACK, read_address
 
-
 SETTINGS = """Accounts are always there. Mail: $BALKA_SMTP, $BALKA_MAIL_FROM. Signing in elsewhere: $BALKA_OIDC,
 $BALKA_OIDC_CLIENT, $BALKA_OIDC_SECRET, $BALKA_OIDC_NAME. Both need --address; docs/accounts.md tells more."""
 
