@@ -8,6 +8,8 @@ from balka.core.dice import Bag
 from balka.core.proof import rule
 from balka.core.state import Work
 from balka.systems.famous_divisions.chits import Draw
+from balka.systems.famous_divisions.model import ratings
+from balka.systems.famous_divisions.position import Pontoon
 from balka.systems.famous_divisions.results import begin_retreat
 
 ENG, TANK, TANK2, RIFLES = "1k-eng", "t34.1-2tk", "t34.2-2tk", "1-1rif"
@@ -73,6 +75,43 @@ def test_a_nominated_unit_alone_is_told_that_it_cannot_split() -> None:
     assert "A stack of one cannot split" in game.refusal("designate 1k-1gr").sentence
 
 
+@rule("gd-4.0-a")
+def test_a_party_that_waits_at_the_first_hex_is_told_where_it_enters() -> None:
+    game = on(". .\n. .\n. .\nb .\n", b="hq-2tk", due={TANK: "A01 0"}).activate("2tk").play(f"enter {TANK} A01")
+    assert game.refusal("step B01").rule == "gd-4.0-a"
+
+
+@rule("gd-9.5-b")
+def test_who_acts_now_may_mount_and_lacks_only_the_point() -> None:
+    game = on("a\n.\n.\n", a=f"{TANK} {RIFLES} hq-2tk").activate("2tk").play(f"take {TANK}")
+    assert game.set(RIFLES, activated=True, acting=True, spent=8).refusal(f"mount {RIFLES} {TANK}").rule == "gd-9.5-b"
+    assert game.set(RIFLES, acting=False, spent=0).refusal(f"mount {RIFLES} {TANK}").rule == "gd-9.5-d"
+
+
+@rule("gd-9.0-a", "gd-9.5-b")
+def test_a_party_that_only_took_a_rider_up_may_halt() -> None:
+    game = on("a\n.\n.\n", a=f"{TANK} {RIFLES} hq-2tk").activate("2tk").play(f"take {TANK}")
+    assert not game.offers("halt")
+    assert game.play(f"mount {RIFLES} {TANK}").offers("halt")
+
+
+@rule("gd-8.0-j", "gd-9.2-a")
+def test_a_road_costs_its_rate_again_once_no_enemy_zone_is_left() -> None:
+    game = on("a x\n. .\n. .\n", a=f"{TANK} hq-2tk", x="1k-1gr", roads=["A01-A02 road"]).activate("2tk")
+    held = game.play(f"take {TANK}").state.quote("step A02").price
+    free = game.set("1k-1gr", status="lost", hex=-1).state.quote("step A02").price
+    assert (held, free) == ("2 of 10 points", "0.5 of 10 points")
+
+
+@rule("gd-15.2-e")
+def test_a_cleared_hex_is_open_to_tanks_at_once() -> None:
+    """Another enemy zone lies on it before and after."""
+    game = on("a\n.\nx\n", a=f"{TANK} hq-2tk", x="1k-1gr", forts=["dragons-teeth A02 N"]).activate("2tk")
+    assert not game.offers(f"take {TANK}")
+    game.run(lambda work: setattr(work, "position", work.position.altered(forts=())))
+    assert game.play(f"take {TANK}").offers("step A02")
+
+
 # -- chits and aircraft
 
 
@@ -114,7 +153,47 @@ def test_an_enemy_next_to_one_bank_only_is_not_next_to_the_pontoon() -> None:
     assert game.state.position.pontoons
 
 
+@rule("gd-16.1-e")
+def test_engineers_that_were_attacked_clear_nothing_either() -> None:
+    game = on("a\n.\n.\n", a=f"{ENG} hq-eng", forts=["trench A02 N"]).set(ENG, fought=True).activate("eng")
+    assert game.refusal(f"clear {ENG} A02").rule == "gd-16.1-e"
+
+
+@rule("gd-12.1-f")
+def test_a_wide_river_is_bridged_beside_a_finished_pontoon_only() -> None:
+    for built, may in ((1, True), (6, False)):
+        game = on("a\n~\n~\n.\n.\n.\n=\n.\n", a=f"{ENG} hq-eng", A05="2k-eng")
+        done = (Pontoon(built, built, "german", complete=True),)
+        game.run(lambda work, done=done: setattr(work, "position", work.position.altered(pontoons=done)))
+        game.set(ENG, hex=game.hex("A04")).activate("eng")
+        assert game.offers(f"bridge {ENG} A03/A03") == may
+
+
 # -- fire
+
+
+@rule("gd-6.0-b", "gd-11.2-a")
+def test_who_cannot_fire_in_a_combat_part_is_told_why() -> None:
+    game = on("a\nx\n.\n", a=f"{TANK} {RIFLES} hq-2tk", x="1k-1gr").activate("2tk").play("fight")
+    assert game.refusal(f"fire {RIFLES} A02").rule == "gd-6.0-b"
+    guns = on("a\nx\n.\n.\n", a="wsp.1-1art hq-1art", x=RIFLES).activate("1art").play("fight")
+    assert guns.refusal("barrage wsp.1-1art A03").rule.startswith("gd-11.2")
+
+
+@rule("gd-20.4-b")
+def test_a_gun_pinned_on_the_road_has_not_made_its_move() -> None:
+    game = on("a\nx\n.\n.\n", a="wsp.1-1art hq-1art", x=RIFLES).set("wsp.1-1art", marching=True, moved=True)
+    game.activate("1art").play("fight", "done")
+    assert game.unit("wsp.1-1art").marching
+
+
+@rule("gd-11.3-l")
+def test_a_shot_at_a_stack_that_is_known_reckons_with_those_in_it() -> None:
+    game = on("a\n.\nx\n", a=f"{TANK} hq-2tk", x="1k-1gr schwr-1gr").activate("2tk").play("fight")
+    (check,) = game.state.quote(f"fire {TANK} A03").checks
+    spread = check.tally.spread
+    defences = sorted(ratings(game.state, game.unit(one)).defence + 2 for one in ("1k-1gr", "schwr-1gr"))
+    assert list(spread) == defences
 
 
 @rule("gd-11.4-a")
@@ -123,6 +202,14 @@ def test_a_gun_that_fired_at_a_hex_is_told_so() -> None:
     game.play("take 1k-1gr", "step A02", f"fire {TANK} A02", "2d6 1 1")
     assert "has fired" in game.refusal(f"fire {TANK} A02").sentence
     assert game.refusal("fire nobody A02").rule == "gd-11.4-a"
+
+
+@rule("gd-11.4-a")
+def test_nobody_fires_at_who_is_lost_already() -> None:
+    for company, asked in (("1k-1gr!", "activation"), ("1k-1gr", "oppfire")):
+        game = on("a\n.\n.\nx\n", a=f"{company} hq-1gr", x=f"{TANK} {TANK2}").activate("1gr")
+        game.play("take 1k-1gr", "step A02", f"fire {TANK} A02", "2d6 6 6")
+        assert game.kind == asked
 
 
 @rule("gd-10.0-a")

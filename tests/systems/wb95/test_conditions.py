@@ -11,7 +11,7 @@ from tests.systems.wb95.kit import GERMAN, Game, on
 from balka.core.proof import rule
 from balka.systems.wb95.air import open_air
 from balka.systems.wb95.building import note_banks
-from balka.systems.wb95.events.battles import BattleResolved
+from balka.systems.wb95.events.battles import BattleResolved, Stood
 from balka.systems.wb95.position import Bounty, Flight
 from balka.systems.wb95.rulebook import Arrival, Level, Prize, Sky
 from balka.systems.wb95.supply import lines
@@ -105,6 +105,13 @@ def test_the_map_names_no_price_for_a_full_hex_in_an_enemy_zone() -> None:
 
     assert "B01" not in reach(on("a b x\n. . .", **units))
     assert "B01" in reach(on("a b .\n. . .", a=units["a"], b=units["b"])), "elsewhere it passes through"
+
+
+@rule("kursk-3.1.11-a")
+def test_the_map_names_the_price_of_the_unit_that_pays_most() -> None:
+    game = on("a+h . . .\n. . . .", a="g inf 4", h="g hq").say("take A01")
+    view = game.state.view(GERMAN)
+    assert [SYSTEM.node(view, (), view.setting.board.hex(name), GERMAN).badge for name in ("B01", "C01")] == ["2", "4"]
 
 
 @rule("kursk-scK-vic-i")
@@ -290,6 +297,17 @@ def test_guns_next_to_one_of_two_attacked_hexes_share_the_result() -> None:
     game.play("attack B01; join a; also B03; gun k; fight", dice=[12]).say("lose x")
     assert not game.state.setting.board.are_neighbours(game.unit("k").hex, game.unit("y").hex)
     assert game.waiting == "german loss" and game.texts() == ["lose a", "lose k"]
+
+
+@rule("kursk-c5-5.3.7-a")
+def test_nobody_pays_for_hexes_that_the_dead_did_not_go_back() -> None:
+    """At 10:1 a roll of 4 drives back four hexes and costs a CEL."""
+    for cel, owes in ((1, False), (2, True)):
+        game = on("x .\na .", "combat", a="g arm 40", x=f"s inf 4 cel={cel}").say("attack A01; join a; fight")
+        game.play(dice=[4])
+        if owes:
+            game.say("stand")
+        assert any(isinstance(told.event, Stood) for told in game.told) is owes
 
 
 @rule("kursk-5.2.1-b")

@@ -184,7 +184,8 @@ def test_towed_guns_under_a_mask_are_not_taken_for_guns_on_tracks():
 @pytest.mark.parametrize(
     ("rolls", "words"),
     [([2, 3, 4], "on 4 or less"), ([12], "on 12"), ([2], "on 2"), ([4, 6, 7, 8, 12], "on 4, 6–8, 12"),
-     ([], "never"), (list(range(2, 13)), "on any roll"), ([11, 12], "on 11 or more")],
+     ([], "never"), (list(range(2, 13)), "on any roll"), ([11, 12], "on 11 or more"),
+     ([2, 4], "on 2, 4"), ([9, 12], "on 9, 12")],
 )  # fmt: skip
 def test_numbers_to_roll_are_said_in_few_words(rolls: list[int], words: str):
     assert roll_words(rolls) == words
@@ -234,7 +235,12 @@ def test_a_white_star_against_tanks_that_are_seen_is_sure():
 def test_a_headquarters_that_is_seen_to_guide_all_who_defend_moves_the_dice_for_certain():
     units = {"a": "g inf 8", "x": "s inf 4 shown", "h": "s hq shown"}
     _, outlook = shown(on("h . .\nx . .\na . .", "combat", **units).play("attack A02; join a"))
-    assert [line.amount for line in outlook.dice] == ["+1 on the dice"] and outlook.may == []
+    said = [(line.text, line.amount) for line in outlook.dice]
+    assert said == [("Headquarters of the defender in range", "+1 on the dice")] and outlook.may == []
+    _, mine = shown(
+        on("x . .\na . .\nh . .", "combat", a="g inf 8", x="s inf 4 shown", h="g hq").play("attack A01; join a")
+    )
+    assert [line.text for line in mine.dice] == ["Headquarters of the attacker in range"]
 
 
 @rule("kursk-9.2.1-a", "kursk-16.1.1-a")

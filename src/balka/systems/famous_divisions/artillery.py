@@ -133,7 +133,7 @@ def shell(work: GdWork, h: int, count: int, hit: tuple[str, ...] = ()) -> None:
     He is asked also where he has no choice but the enemy cannot see it. [1.1-d]
     """
     able = candidates(work, h, hit) if count > 0 else []
-    if count > 0 and not able and len(hit) == 1 and _is_destroyed(work, h, hit[0]):
+    if count > 0 and not able and len(hit) == 1:
         losses.eliminate(work, hit[0])
     if not able:
         return

@@ -62,7 +62,7 @@ def event_bags(book: Rulebook, chits: Mapping[str, Chit]) -> dict[str, Bag]:
 
 def pool(game: Now, side: str, colour: str) -> str:
     """Where a chit of a colour comes from: the common pool, or its own discards once the cup was filled again."""
-    return f"{side}-{colour}" if side in game.tracks.refilled and colour != BLACK else colour
+    return f"{side}-{colour}" if side in game.tracks.refilled else colour
 
 
 def chit_of(game: Now, chit_id: str) -> Chit:

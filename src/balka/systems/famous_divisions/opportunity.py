@@ -142,7 +142,7 @@ class OpportunityFire(SideFrame, frozen=True):
 def in_hex(game: Now, ids: Iterable[str], h: int) -> list[Unit]:
     """Those of these units that are still in a hex; who was pinned there has entered it all the same. [11.4-a, h]"""
     found = (game.position.units.get(unit_id) for unit_id in ids)
-    return [u for u in found if u is not None and u.status == ON_MAP and u.hex == h]
+    return [u for u in found if u is not None and u.hex == h]
 
 
 def may_open(game: Now, mover: str, h: int, moving: tuple[str, ...], used: tuple[str, ...] = ()) -> bool:

@@ -185,7 +185,7 @@ class Pursuit(Listed[WbState, WbWork], frozen=True):
         self._follow(work, choice)
         there, gone = structs.replace(unit_of(work, choice.unit), hex=start), len(choice.way)
         ways = [way for way in trails(known(work, self.side), there, self.walks) if way[:gone] == tuple(choice.way)]
-        news = tuple(way[gone:] for way in ways if len(way) > gone and way not in known_before)
+        news = tuple(way[gone:] for way in ways if way not in known_before)
         if news:
             return structs.replace(self, onward={**self.onward, choice.unit: news})
         return structs.replace(self, units=tuple(unit_id for unit_id in self.units if unit_id != choice.unit))
