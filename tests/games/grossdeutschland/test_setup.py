@@ -9,6 +9,7 @@ from balka.core.proof import rule
 from balka.games.grossdeutschland.title import GAME
 from balka.systems.famous_divisions.setup import WAITING, places, waiting
 from balka.systems.famous_divisions.sight import inspected
+from balka.systems.famous_divisions.stacking import excess
 
 KEYS = ("kursk", "akhtyrka", "mischurin", "lutchessa")
 
@@ -63,6 +64,22 @@ def test_ready_is_refused_until_all_are_placed_and_names_the_way_out() -> None:
 def test_what_is_no_part_of_a_set_up_is_refused_as_such() -> None:
     refusal = asked("kursk", "german").why_not("pass")
     assert refusal is not None and refusal.rule.startswith("gd-17.0")
+
+
+@rule("gd-17.0-c", "gd-7.1-a")
+def test_a_full_hex_takes_no_other_unit_and_who_has_a_place_no_second_one() -> None:
+    state = asked("kursk", "soviet")
+    names = state.setting.board.labels
+    first = waiting(state, "soviet")[0]
+    here = places(state, first)[0]
+    state = state.apply(f"put {first} {names[here]}").state
+    refusal = state.why_not(f"put {first} {names[here]}")
+    assert refusal is not None and "has its place already" in refusal.sentence
+    wanted = places(state, "1-1rif")[0]
+    while ids := waiting(state, "soviet"):
+        open_hexes = places(state, ids[0])
+        state = state.apply(f"put {ids[0]} {names[wanted if wanted in open_hexes else open_hexes[0]]}").state
+    assert len(state.position.stack(wanted)) >= 4 and not excess(state, wanted)
 
 
 @rule("gd-15.0-i")

@@ -182,6 +182,9 @@ def test_chosen_chits_are_played_openly_one_after_the_other() -> None:
     assert game.frame(FirstChits).left_over == 1
     game.play("pass", "first 1rif", "pass")
     assert (game.asked, game.state.bags[CUP].items) == ("chance", {"1gr": 1})
+    few = on("a\n.\nb\n", a="1-1rif hq-1rif", b="1k-1gr hq-1gr").run(fill_cup)
+    few.run(lambda work: (work.push(Drawing()), work.push(FirstChits("soviet", 2)))).play("first 1rif", "pass")
+    assert few.asked == "chance", "there is no other to choose"
 
 
 def test_first_chits_are_chosen_in_the_first_turn_only() -> None:

@@ -146,6 +146,8 @@ def test_a_hexside_counts_only_if_all_attack_across_it() -> None:
     for water, value in (("stream", 2), ("river", 4), ("canal", 4)):
         game = on("a b\nx .\n", a="1-1rif", b="2-1rif", x="1k-1gr", sides=[f"A01-A02 {water}"])
         assert parts(game, "1-1rif") == {f"across a {water}": value}
+        (part,) = modifier_tally(game.state, Fight("soviet", game.hex("x"), ("1-1rif",))).parts
+        assert part.rule == ("gd-10.8-a" if water == "stream" else "gd-10.8-b")
         assert parts(game, "1-1rif", "2-1rif") == {}
 
 

@@ -10,6 +10,7 @@ from balka.core.proof import rule
 from balka.games.grossdeutschland import box, maps
 from balka.systems.famous_divisions.model import unit
 from balka.systems.famous_divisions.movement import allowance, march, step_cost
+from balka.systems.famous_divisions.terrain import Cost, read_cost
 
 COLUMN = "a\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n"
 LEG, TRACKED, WHEELED = "1-1rif", "spw.1-rcn-g", "escort.1-div-g"  # allowances 4, 12 and 10
@@ -259,3 +260,13 @@ def test_rafts_carry_german_leg_units_over_water_for_nothing() -> None:
 def test_the_chart_names_every_terrain_of_the_maps() -> None:
     for name in ("kursk", "akhtyrka", "mischurin_rog", "lutchessa"):
         assert set(maps.board(name).terrain) <= set(box.chart().rows)
+
+
+@rule("gd-9.0-c")
+@pytest.mark.parametrize(
+    ("printed", "cost"),
+    [("1", Cost(halves=2)), ("0.5", Cost(halves=1)), ("+2", Cost(halves=4)), ("H", Cost(half_allowances=1)),
+     ("+H", Cost(half_allowances=1)), ("ALL", Cost(allowances=1)), ("NA", None)],
+)  # fmt: skip
+def test_costs_are_read_as_the_chart_prints_them(printed: str, cost: Cost | None) -> None:
+    assert read_cost(printed) == cost

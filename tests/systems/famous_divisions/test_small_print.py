@@ -8,9 +8,11 @@ from balka.core.dice import Bag
 from balka.core.proof import rule
 from balka.core.state import Work
 from balka.systems.famous_divisions.chits import Draw
+from balka.systems.famous_divisions.events.marches import Sighted
 from balka.systems.famous_divisions.model import ratings
 from balka.systems.famous_divisions.position import Pontoon
 from balka.systems.famous_divisions.results import begin_retreat
+from balka.systems.famous_divisions.tables import odds_column
 
 ENG, TANK, TANK2, RIFLES = "1k-eng", "t34.1-2tk", "t34.2-2tk", "1-1rif"
 RIVER = ["A01-A02 river"]
@@ -112,6 +114,46 @@ def test_a_cleared_hex_is_open_to_tanks_at_once() -> None:
     assert game.play(f"take {TANK}").offers("step A02")
 
 
+@rule("gd-6.0-a")
+def test_who_is_lost_is_told_to_be_gone_and_not_to_belong_elsewhere() -> None:
+    game = on("a\n.\n.\n", a=f"{TANK} {TANK2} {RIFLES} hq-2tk").set(RIFLES, status="lost", hex=-1).activate("2tk")
+    assert game.refusal(f"take {RIFLES}").rule == "gd-6.0-a"
+
+
+@rule("gd-9.5-b")
+def test_a_tank_without_a_point_takes_nobody_up() -> None:
+    for spent, may in ((18, True), (19, False)):
+        game = on("a\n.\n.\n", a=f"{TANK} {RIFLES} hq-2tk").activate("2tk").play(f"take {TANK}").set(TANK, spent=spent)
+        assert game.offers(f"mount {RIFLES} {TANK}") == may
+
+
+@rule("gd-1.1-a")
+def test_who_comes_into_sight_is_told_to_those_who_see_it() -> None:
+    """A tank leaves its bunker for a stack that is seen."""
+    game = on("a\n.\nx\nb\n", a="1k-1gr", x=TANK, b=f"{TANK2} hq-2tk", forts=["bunker A04 N"]).activate("2tk")
+    step = game.play(f"take {TANK2}").state.apply("step A03")
+    assert [u.id for told in step.events if isinstance(told.event, Sighted) for u in told.event.units] == [TANK2]
+
+
+@rule("gd-10.1-d", "gd-1.1-d")
+def test_an_attack_on_units_unseen_is_reckoned_at_its_worst() -> None:
+    game = on("a\nx\n.\n", a=f"{TANK} {TANK2} hq-2tk", x="1k-1gr", forts=["bunker A02 N"]).activate("2tk")
+    game.play("fight", "attack A02", f"join {TANK}", f"join {TANK2}")
+    view = game.state.view("soviet")
+    (check,) = view.stack[-1].panel(view)  # type: ignore[attr-defined]
+    attack, defence = check.tallies
+    assert defence.spread[0] < defence.spread[1]
+    assert check.name == f"Attack at {odds_column(attack.value, defence.spread[1])} or better"
+
+
+@rule("gd-5.1-c")
+def test_a_second_battalion_is_told_that_the_division_supplies_another() -> None:
+    far = {"a": "1k-1gr", "b": "5k-2gr", "k": "hq-div-g"}
+    game = on("a\n.\nk\n.\nb\n", **far).supply("german")
+    assert game.offers("source 1gr", "source 2gr")
+    assert game.play("source 1gr").refusal("source 2gr").rule == "gd-5.1-c"
+
+
 # -- chits and aircraft
 
 
@@ -170,6 +212,20 @@ def test_a_wide_river_is_bridged_beside_a_finished_pontoon_only() -> None:
 
 
 # -- fire
+
+
+@rule("gd-10.2-a")
+def test_who_may_add_guns_to_a_defence_is_told_that_he_does_nothing_else_now() -> None:
+    game = on("a\nx\n.\ng\n", a=f"{TANK} hq-2tk", x="1k-1gr", g="wsp.1-1art").activate("2tk").battle("A02", TANK)
+    assert (game.asked, game.kind) == ("german", "defence")
+    assert game.offers("gun wsp.1-1art") and game.refusal("fight").rule.startswith("gd-10")
+
+
+@rule("gd-9.6-g")
+def test_who_has_spent_anything_does_not_board_its_trucks() -> None:
+    for spent, may in ((0, True), (2, False)):
+        game = on("a\n.\n.\n", a="1k-1gr hq-1gr").set("1k-1gr", debarked=True, spent=spent).activate("1gr")
+        assert game.offers("embark 1k-1gr") == may
 
 
 @rule("gd-6.0-b", "gd-11.2-a")

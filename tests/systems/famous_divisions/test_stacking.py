@@ -142,6 +142,16 @@ def test_a_high_stack_on_a_road_is_asked_after_whether_it_is_a_column_or_not() -
     assert apart.play("take 1k-1gr", "to A03", "halt", "fight").kind == "combat", "no road leads there"
 
 
+@rule("gd-7.1-b", "gd-7.1-e")
+def test_half_a_unit_too_many_in_a_column_is_taken_out_of_the_column() -> None:
+    game = on("a\n.\n.\n", a="1-1rif! 2-1rif! 3-1rif! at-1rif hq-1rif", roads=ROAD)
+    for one in ("1-1rif", "2-1rif", "3-1rif", "at-1rif"):
+        game.set(one, road=True)
+    game.activate("1rif").play("fight")
+    assert excess(game.state, 0) == 1 and game.kind == "stacking"
+    assert game.choices() == ["lose 1-1rif", "lose 2-1rif", "lose 3-1rif", "lose at-1rif"], "not the HQ beside it"
+
+
 @rule("gd-7.1-b")
 def test_who_does_not_stand_in_the_jammed_column_makes_no_room_in_it() -> None:
     game = column_of_four(A03="5k-2gr").play("fight")

@@ -110,6 +110,16 @@ def test_aircraft_on_the_same_or_neighbouring_hexes_fight_until_one_side_wins() 
     assert [flight.unit for flight in game.state.position.air] == ["air-1"]
 
 
+@rule("kursk-8.1.8-a", "kursk-8.1.8-c")
+def test_aircraft_two_hexes_off_have_no_part_in_an_air_combat_and_each_side_throws_its_own_die() -> None:
+    game = on("a . x . .", a="g inf", x="s inf", book=BOTH)
+    near, far = Flight("air-5", "soviet", "attack", 3), Flight("air-6", "soviet", "attack", 4)
+    flying(game, Flight("air-1", "german", "support", 2), near, far)
+    push(game, AirPhase(1))
+    assert game.state.asks[0].force == "german" and game.play(dice=[3]).state.asks[0].force == "soviet"
+    assert [flight.unit for flight in game.play(dice=[2]).state.position.air] == ["air-1", "air-6"]
+
+
 # -- support
 
 
@@ -311,6 +321,8 @@ def test_each_supply_mission_but_a_six_lowers_every_level_there() -> None:
     game = on("a+b+c .", a="g inf oos=4", b="g inf oos=4", c="g inf oos=4")
     push(game, Airlift("german", 0, 3)).play(dice=[1, 4, 6])
     assert [game.unit(one).supply for one in "abc"] == [2, 2, 2]
+    fed = push(on("a+b .", a="g inf", b="g inf oos=1"), Airlift("german", 0, 1)).play(dice=[1])
+    assert [fed.unit(one).supply for one in "ab"] == [0, 0]
 
 
 def test_aircraft_go_home_before_the_next_air_phase() -> None:

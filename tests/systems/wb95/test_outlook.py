@@ -15,6 +15,7 @@ from balka.systems.wb95.catalogue import both
 from balka.systems.wb95.may_add import additions
 from balka.systems.wb95.outlook import roll_words
 from balka.systems.wb95.position import Bounty, Flight
+from balka.systems.wb95.sheet import defence_tally
 
 
 def shown(game: Game) -> tuple[Check, Outlook]:
@@ -286,3 +287,10 @@ def test_only_the_kinds_of_those_who_are_not_known_are_said_to_be_unsure():
     game = on("x+y . .\na . .", "combat", a="g inf 8", x="s inf 4 shown", y="s arm 6").play("attack A01; join a")
     unsure = [text for text, rule in may(game) if rule == "kursk-16.1.4-a"]
     assert len(unsure) == 1 and unsure[0].startswith("armour in A01")
+
+
+@rule("kursk-6.6.3-a")
+def test_guns_alone_of_whom_one_is_known_are_worth_a_point_for_certain():
+    game = on("x+y . .\na . .", "combat", a="g inf 8", x="s art 5/3 shown", y="s art 5/3").play("attack A01; join a")
+    view = game.state.view("german")
+    assert defence_tally(view, game.state.stack[-1].battle).spread == (1, 1)  # type: ignore[attr-defined]
