@@ -12,13 +12,13 @@ import { proposals } from "./panels/company";
 import { curtain, gone, lineState, outcome } from "./panels/covers";
 import { coachCard } from "./panels/coach";
 import { ending } from "./panels/ending";
+import { dock } from "./panels/dock";
 import { drawer } from "./panels/drawers";
 import { chitCard, film, hasFilm, marksLegend, rollCard, thinking } from "./panels/film";
 import { notices, rulePaper } from "./panels/floats";
 import { guests } from "./panels/guests";
-import { cardStep, hand, ownCards } from "./panels/hand";
 import { panes } from "./panels/panes";
-import { prompt } from "./panels/prompt";
+import { duties } from "./panels/prompt";
 import { report } from "./panels/report";
 import { sheet } from "./panels/sheet";
 import { legend, tools, trays } from "./panels/tools";
@@ -29,13 +29,11 @@ import { edgePointers } from "./sight";
 import { say } from "../texts/say";
 
 export const narrow = matchMedia("(max-width: 700px)");
-const roomy = matchMedia("(min-width: 1181px)");
 
 export function view(t: Player, draw: () => void): Html {
   const phone = narrow.matches;
   return html`<main
       class="table ${phone ? "phone" : "wide"} ${t.seen.playing ? "playing" : ""}"
-      style=${`--hand:${handWidth(t)}px`}
       data-yours=${t.yours}
       data-ask=${t.seen.scene?.ask?.kind ?? ""}
       data-version=${t.seen.scene?.version ?? 0}
@@ -53,11 +51,9 @@ export function view(t: Player, draw: () => void): Html {
         aria-label=${say("table.map")}
       ></div>
       <div class="pins">${playerPins(t)}${edgePointers(t)}</div>
-      ${tools(t)}${trays(t, phone)}${phone ? html`${lessonPanel(t, true)}${coachCard(t)}` : nothing}
-      <div class="corner">
-        ${legend(t)}
-        <div class="card overview" id="overview" aria-hidden="true" hidden></div>
-      </div>
+      ${tools(t)}${phone ? html`${trays(t)}${lessonPanel(t, true)}${coachCard(t)}` : nothing}
+      <div class="corner">${legend(t)}</div>
+      <div class="card overview" id="overview" aria-hidden="true" hidden></div>
       ${phone ? (hasFilm(t) ? film(t) : sheet(t)) : wide(t)} ${marksLegend(t)}${rollCard(t)}${chitCard(t)}${thinking(t)}${report(t)}${ending(t)}${guests(t)}${proposals(t)}${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
       <p class="sr" role="status" aria-live="polite">${t.seen.news}</p>
       <div class="sr" id="heard" role="log" aria-live="polite" lang="en">${t.heard.map((text) => html`<p>${text}</p>`)}</div>
@@ -67,18 +63,12 @@ export function view(t: Player, draw: () => void): Html {
 
 function wide(t: Player): Html {
   const offered = cardOffer(t) !== null || (t.seen.scene?.panel?.length && t.seen.scene.ask?.yours);
-  return html`${hand(t)}${hasFilm(t) ? film(t) : t.seen.scene?.outcome && !t.seen.playing ? nothing : prompt(t)}
+  return html`${duties(t)}${dock(t)}
     <div class="rail" id="rail">
       ${lessonPanel(t, false)}${coachCard(t)}
       <div class="rail-top ${t.subject() ? "held" : ""}">${offered ? html`${checkCard(t)}${unitFold(t)}` : unitCard(t)}</div>
       ${panes(t)}
     </div>`;
-}
-
-/** How far the hand reaches into the map's lower edge. */
-function handWidth(t: Player): number {
-  const cards = ownCards(t).length;
-  return cards ? (roomy.matches ? 164 + (cards - 1) * cardStep(cards) : 190) : 0;
 }
 
 /** Room the panels take from the map. */
@@ -87,6 +77,6 @@ export function insets(): Insets {
   const width = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
   const top = height("#top") + height(".lesson.slim:not(.open)");
   if (narrow.matches) return { top, right: 0, bottom: Math.min(innerHeight * 0.5, height("#sheet")), left: 0 };
-  const bottom = Math.min(innerHeight * 0.3, Math.max(80, height("#prompt") + height("#film") + 30));
+  const bottom = Math.min(innerHeight * 0.3, Math.max(112, height("#dock")));
   return { top, right: width("#rail") + 16, bottom, left: 0, tools: width(".tools") + 24 };
 }

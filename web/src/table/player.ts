@@ -89,6 +89,8 @@ export interface Panels {
   ending: boolean;
   resigning: boolean;
   handOpen: boolean;
+  /** The tab of the dock somebody chose. */
+  dock: string | null;
 }
 
 export class Player extends Viewer {
@@ -108,7 +110,7 @@ export class Player extends Viewer {
     overlay: null,
     action: NO_ACTION,
   };
-  readonly panels: Panels = { pane: "log", drawer: null, sheet: null, recap: NO_RECAP, marks: false, report: false, ending: false, resigning: false, handOpen: false };
+  readonly panels: Panels = { pane: "log", drawer: null, sheet: null, recap: NO_RECAP, marks: false, report: false, ending: false, resigning: false, handOpen: false, dock: null };
   readonly film = new Film(this);
   /** The last things that happened, to be read aloud. */
   heard: string[] = [];

@@ -153,6 +153,7 @@ export const PANELS = {
   "set.maybe": ["Irreversible steps", "Krok, którego być może nie da się cofnąć"],
   "set.goes": ["Do not ask", "Wykonaj od razu"],
   "set.asks": ["Ask first", "Najpierw zapytaj"],
+  "dock.title": ["What lies off the map, and what is asked", "To, co leży poza mapą, i pytanie do ciebie"],
   "set.hints": ["Hints", "Podpowiedzi"],
   "set.offered": ["Offered", "Proponowane"],
   "set.never": ["Never", "Nigdy"],

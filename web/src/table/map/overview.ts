@@ -8,6 +8,7 @@ import { SIDE } from "./field";
 import type { Stage } from "./stage";
 
 const PIXELS = 168;
+const DOCKED = 94; // its height in the dock of a wide screen
 
 export class Overview {
   private readonly canvas = document.createElement("canvas");
@@ -36,7 +37,8 @@ export class Overview {
   async paint(): Promise<void> {
     const { field, board } = this.stage;
     const { box } = field;
-    const scale = Math.min(PIXELS / box.w, PIXELS / box.h);
+    const docked = this.root.parentElement?.matches(".table.wide") ?? false;
+    const scale = Math.min(PIXELS / box.w, (docked ? DOCKED : PIXELS) / box.h);
     const picture = await groundBitmap(board, { theme: themeNow(), side: SIDE * scale * 2, grid: false });
     this.canvas.width = picture.width;
     this.canvas.height = picture.height;
@@ -80,6 +82,7 @@ export class Overview {
     const seen = { x: camera.toWorld({ x: clear.x, y: clear.y }), w: clear.w / camera.k, h: clear.h / camera.k };
     const exceeds = this.painted && seen.w * seen.h < box.w * box.h * 0.5;
     this.root.hidden = !exceeds;
+    document.documentElement.style.setProperty("--overview", `${exceeds ? this.root.offsetWidth : 0}px`);
     if (!exceeds) return;
     const share = (n: number, of: number): string => `${Math.max(0, Math.min(100, (n / of) * 100))}%`;
     const left = Math.max(0, seen.x.x - box.x);

@@ -125,7 +125,6 @@ export function prompt(t: Player): Html {
   const text = capital(promptText(t)).replace(/(\d)-([A-Z]\d\d)/g, "$1\u2011$2"); // names of hexes stay in one piece
   const window_ = t.seen.scene?.ask?.yours && t.seen.scene.ask.window && !t.seen.playing;
   return html`<section class="card prompt ${t.line.sent ? "waiting" : ""}" id="prompt" aria-label=${say("table.whatNow")}>
-    ${duties(t)}
     <div class="prompt-row">
       <p id="prompt-text" class=${text.length > 60 ? "long" : ""} role="status" aria-live="polite" lang=${promptLanguage(t)}>
         ${window_ ? html`<span class="eye window">${say("table.reaction")}</span>` : nothing}${text}

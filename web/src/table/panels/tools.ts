@@ -92,56 +92,38 @@ function sightWords(t: Player, answer: Overlay): Html {
   </p>`;
 }
 
-/** Counters off the map: reinforcements, guns elsewhere, losses. Open where one of them can be picked. */
-export function trays(t: Player, phone: boolean): Html {
-  const found = stacksOf(t.seen.scene).filter(
-    (stack) => stack.place.kind !== "hex" && stack.counters.length && (!phone || isLive(t, stack)),
-  );
-  if (!found.length) return nothing;
-  const live = found.filter((stack) => isLive(t, stack));
-  const rest = found.filter((stack) => !live.includes(stack));
-  return html`<section class="trays" aria-label=${say("tool.trays")}>
-    ${live.map((stack) => tray(t, stack, phone))} ${rest.length < 3 ? rest.map((stack) => tray(t, stack)) : shelf(t, rest)}
-  </section>`;
+/** Counters off the map: reinforcements, guns elsewhere, losses. */
+export const traysOf = (t: Player): Stack[] => stacksOf(t.seen.scene).filter((stack) => stack.place.kind !== "hex" && stack.counters.length);
+
+/** On a phone they lie on the map, those alone of which one can be picked; a wide screen has its dock. */
+export function trays(t: Player): Html {
+  const live = traysOf(t).filter((stack) => isLive(t, stack));
+  return live.length ? html`<section class="trays" aria-label=${say("tool.trays")}>${live.map((stack) => tray(t, stack))}</section>` : nothing;
 }
 
-/** Many trays that nobody needs now lie in one. */
-function shelf(t: Player, stacks: Stack[]): Html {
-  const counters = stacks.reduce((sum, stack) => sum + stack.counters.length, 0);
-  return html`<details class="card tray shelf">
-    <summary>${say("tool.offMap")} <i>${counters}</i></summary>
-    <div class="shelf-rows">${stacks.map((stack) => tray(t, stack))}</div>
-  </details>`;
+/** The counters of a tray that can be picked. */
+export function ableIn(t: Player, stack: Stack): Set<string> {
+  const ids = new Set(stack.counters.map((counter) => counter.id));
+  const anchors = t.pick.offers.map((offer) => anchorOf(offer.node));
+  return new Set(anchors.filter((anchor) => anchor.kind === "counter" && ids.has(anchor.id ?? "")).map((anchor) => anchor.id!));
 }
 
 /** Whether one of its counters can be picked, or was. */
-function isLive(t: Player, stack: Stack): boolean {
-  const ids = new Set(stack.counters.map((counter) => counter.id));
-  return (
-    t.pick.path.some((token) => ids.has(token)) ||
-    t.pick.offers.some((offer) => anchorOf(offer.node).kind === "counter" && ids.has(anchorOf(offer.node).id ?? ""))
-  );
-}
+export const isLive = (t: Player, stack: Stack): boolean =>
+  ableIn(t, stack).size > 0 || stack.counters.some((counter) => t.pick.path.includes(counter.id));
 
 const mapCalls = (t: Player): boolean => t.pick.offers.some((offer) => anchorOf(offer.node).kind === "counter" && !!hexOf(t.seen.scene, anchorOf(offer.node).id ?? ""));
 
-/** Open where something can be picked from it; on a phone it must not lie on the map while the map is what is asked for. */
-function tray(t: Player, stack: Stack, phone = false): Html {
-  const ids = new Set(stack.counters.map((counter) => counter.id));
-  const able = new Set(
-    t.pick.offers
-      .map((offer) => anchorOf(offer.node))
-      .filter((anchor) => anchor.kind === "counter" && ids.has(anchor.id ?? ""))
-      .map((anchor) => anchor.id),
-  );
+/** Open where something can be picked from it; it must not lie on the map while the map is what is asked for. */
+function tray(t: Player, stack: Stack): Html {
+  const able = ableIn(t, stack);
   const picked = stack.counters.some((counter) => t.pick.path.includes(counter.id));
   const first = [...stack.counters].sort((one, other) => Number(able.has(other.id)) - Number(able.has(one.id)));
-  const open = phone ? able.size > 0 && !picked && !mapCalls(t) : able.size > 0 || picked;
   return html`<details
     class="card tray ${able.size ? "live" : ""}"
     data-tray=${stack.place.id}
     style=${`--n:${stack.counters.length}`}
-    ?open=${open}
+    ?open=${able.size > 0 && !picked && !mapCalls(t)}
   >
     <summary>${stack.place.name ?? stack.place.id} <i>${stack.counters.length}</i></summary>
     <div>

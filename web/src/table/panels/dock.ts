@@ -1,0 +1,79 @@
+// The dock along the lower edge of a wide screen: what lies off the map behind tabs, and beside it what is asked. So
+// nothing but tools lies on the map.
+//
+// Hooks for tests: #dock; #dock [data-dock]; [data-tray] with [data-counter] inside; #hand.
+import { html, nothing, type Html } from "../../bits";
+import type { Stack } from "../../wire";
+import { clickCounter } from "../choosing";
+import type { Player } from "../player";
+import { counterName } from "../words";
+import { film, hasFilm } from "./film";
+import { hand, heldChits, ownCards, playOf } from "./hand";
+import { smallCounter } from "./parts";
+import { prompt } from "./prompt";
+import { ableIn, isLive, traysOf } from "./tools";
+import { say } from "../../texts/say";
+
+const HAND = "hand";
+
+interface Tab {
+  key: string;
+  name: string;
+  n: number;
+  /** Something in it can be picked now. */
+  live: boolean;
+  stack: Stack | null;
+}
+
+export function dock(t: Player): Html {
+  const tabs = tabsOf(t);
+  const open = opened(t, tabs);
+  return html`<section class="dock" id="dock" aria-label=${say("dock.title")}>
+    <div class="dock-things">
+      ${tabs.length ? html`<div class="dock-tabs" role="group" aria-label=${say("tool.trays")}>${tabs.map((tab) => tabButton(t, tab, tab === open))}</div>` : nothing}
+      ${open ? (open.stack ? row(t, open.stack) : hand(t)) : nothing}
+    </div>
+    <div class="dock-ask">${hasFilm(t) ? film(t) : t.seen.scene?.outcome && !t.seen.playing ? nothing : prompt(t)}</div>
+  </section>`;
+}
+
+/** Trays with something to pick first, then the hand, then the others. */
+function tabsOf(t: Player): Tab[] {
+  const trays = traysOf(t).map((stack): Tab => ({ key: stack.place.id, name: stack.place.name ?? stack.place.id, n: stack.counters.length, live: isLive(t, stack), stack }));
+  const cards = ownCards(t);
+  const held: Tab[] = cards.length ? [{ key: HAND, name: say(heldChits(t) ? "pane.chits" : "pane.hand"), n: cards.length, live: cards.some((card) => playOf(t, card)), stack: null }] : [];
+  return [...trays.filter((tab) => tab.live), ...held, ...trays.filter((tab) => !tab.live)];
+}
+
+/** The tab somebody chose, as long as it is there; else where something can be picked, else the hand. */
+function opened(t: Player, tabs: Tab[]): Tab | null {
+  const key = t.panels.handOpen ? HAND : t.panels.dock;
+  return tabs.find((tab) => tab.key === key) ?? tabs.find((tab) => tab.live) ?? tabs.find((tab) => tab.key === HAND) ?? tabs[0] ?? null;
+}
+
+function tabButton(t: Player, tab: Tab, on: boolean): Html {
+  const choose = (): void => {
+    t.panels.dock = tab.key;
+    t.panels.handOpen = false;
+    t.changed();
+  };
+  return html`<button class="${tab.live ? "live" : ""}" data-dock=${tab.key} aria-pressed=${on} @click=${choose}>${tab.name} <i>${tab.n}</i></button>`;
+}
+
+/** Counters of a tray in a row, those that can be picked first. */
+function row(t: Player, stack: Stack): Html {
+  const able = ableIn(t, stack);
+  const first = [...stack.counters].sort((one, other) => Number(able.has(other.id)) - Number(able.has(one.id)));
+  return html`<div class="tray ${able.size ? "live" : ""}" data-tray=${stack.place.id} @wheel=${sideways}>
+    <span class="sr">${stack.place.name ?? stack.place.id} ${stack.counters.length}</span>
+    ${first.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.pick.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
+  </div>`;
+}
+
+/** A wheel turns a long row sideways. */
+function sideways(event: WheelEvent): void {
+  const list = event.currentTarget as Element;
+  if (list.scrollWidth <= list.clientWidth || event.deltaX) return;
+  list.scrollLeft += event.deltaY;
+  event.preventDefault();
+}
