@@ -66,7 +66,7 @@ function row(t: Player, stack: Stack): Html {
   const first = [...stack.counters].sort((one, other) => Number(able.has(other.id)) - Number(able.has(one.id)));
   return html`<div class="tray ${able.size ? "live" : ""}" data-tray=${stack.place.id} @wheel=${sideways}>
     <span class="sr">${stack.place.name ?? stack.place.id} ${stack.counters.length}</span>
-    ${first.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.pick.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
+    ${first.map((counter) => html`<span class="laid"><span aria-hidden="true">${smallCounter(counter, 52)}</span><button class="${able.has(counter.id) ? "able" : ""} ${t.pick.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}></button></span>`)}
   </div>`;
 }
 

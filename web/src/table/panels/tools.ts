@@ -127,7 +127,7 @@ function tray(t: Player, stack: Stack): Html {
   >
     <summary>${stack.place.name ?? stack.place.id} <i>${stack.counters.length}</i></summary>
     <div>
-      ${first.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.pick.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
+      ${first.map((counter) => html`<span class="laid"><span aria-hidden="true">${smallCounter(counter, 52)}</span><button class="${able.has(counter.id) ? "able" : ""} ${t.pick.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}></button></span>`)}
     </div>
   </details>`;
 }
