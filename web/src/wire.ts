@@ -364,7 +364,22 @@ export interface GameResult {
   how: "draw" | "resign" | "rules" | "time";
 }
 
-/** A table that can be resumed, who sits where, and when it was last played at. Of people with accounts it says their `names`, by seat; to whoever has one, which seats are `yours`, and if one of them is to decide, that it `waits`. */
+/** So many minutes each, and some seconds more for every decision. */
+export interface LivePace {
+  kind: "live";
+  minutes: number;
+  seconds: number;
+}
+
+/** So many days for every decision; when they are used up, days of leave are drawn on. A chance to react waits for some hours only, then it is let pass. */
+export interface DaysPace {
+  kind: "days";
+  days: number;
+  leave: number;
+  hours: number;
+}
+
+/** A table that can be resumed, who sits where, and when it was last played at. Of people with accounts it says their `names`, by seat; to whoever has one, which seats are `yours`, and if one of them is to decide, that it `waits`. Where people play at different screens it tells the pace, who is to decide and the seconds left. */
 export interface TableInfo {
   id: string;
   scenario: string;
@@ -377,6 +392,9 @@ export interface TableInfo {
   names?: Record<string, string>;
   waits?: boolean;
   result?: GameResult;
+  pace?: LivePace | DaysPace;
+  asks?: string[];
+  left?: number;
 }
 
 /** A table with the seats of the asker; for the host the links for others, and the seats somebody came for. */
@@ -392,6 +410,9 @@ export interface OneTable {
   names: Record<string, string>;
   waits: boolean;
   result: GameResult | null;
+  pace: LivePace | DaysPace | null;
+  asks: string[];
+  left: number | null;
   invite: Record<string, string>;
   taken: string[];
 }
@@ -412,6 +433,7 @@ export interface OfferInfo {
   seat: string;
   name: string;
   since: string;
+  pace?: LivePace | DaysPace;
 }
 
 /** The seats offered in this house; `open` is false where only this computer is served, and nobody could come. */
@@ -1204,6 +1226,16 @@ export interface Proposed {
   declined?: boolean;
 }
 
+/** The time of a seat when this was sent: seconds `left`, of which `leave` are days off; `window` until a chance to react is let pass. Its owner may lose the game when it has run `out`. */
+export interface SeatClock {
+  seat: string;
+  left: number;
+  leave?: number;
+  window?: number;
+  running?: boolean;
+  out?: boolean;
+}
+
 /** What people at different screens settle among themselves. `back`: the last final choice was this browser's, and might be taken back if the others agree; `rematch` is the table where they play again. */
 export interface Company {
   type: "company";
@@ -1211,14 +1243,17 @@ export interface Company {
   adjourned: boolean;
   back: boolean;
   rematch: string;
+  pace: LivePace | DaysPace | null;
+  clocks: SeatClock[];
 }
 
-/** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. */
+/** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. A pace is for people who play at different screens; without, nobody is timed. */
 export interface NewTable {
   scenario?: string;
   seats?: Record<string, string>;
   options?: Record<string, string | number | boolean>;
   record?: string;
+  pace?: LivePace | DaysPace;
 }
 
 /** The seat somebody new is to be invited to, or that somebody takes. */
@@ -1356,6 +1391,13 @@ export interface SayAskFor {
   id?: number;
 }
 
+/** The time of another has run out: claim the game, or let a bot take his seat (the usual one where it is ""). */
+export interface SayClaim {
+  type: "claim";
+  bot?: string;
+  id?: number;
+}
+
 /** Agree to what another asked for, or decline it; whoever asked himself takes it back so. */
 export interface SayAnswer {
   type: "answer";
@@ -1365,7 +1407,7 @@ export interface SayAnswer {
 }
 
 /** What a browser says on its line. */
-export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay | SayAskFor | SayAnswer;
+export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay | SayAskFor | SayClaim | SayAnswer;
 
 /** What it is told. */
 export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company;

@@ -11,6 +11,7 @@ from balka.core.scene.figures import Sent
 from balka.core.scene.lines import LogLine
 from balka.core.scene.scene import Outcome
 from balka.lessons.wire import LessonRow
+from balka.server.pace import Pace
 from balka.server.store import GameResult
 
 # -- the lobby
@@ -62,7 +63,7 @@ class GameInfo(Sent, frozen=True, kw_only=True):
 class TableInfo(Sent, frozen=True, kw_only=True):
     """A table that can be resumed, who sits where, and when it was last played at. Of people with accounts it says
     their `names`, by seat; to whoever has one, which seats are `yours`, and if one of them is to decide, that it
-    `waits`."""
+    `waits`. Where people play at different screens it tells the pace, who is to decide and the seconds left."""
 
     id: str
     scenario: str
@@ -75,6 +76,9 @@ class TableInfo(Sent, frozen=True, kw_only=True):
     names: dict[str, str] = {}
     waits: bool = False
     result: GameResult | None = None
+    pace: Pace | None = None
+    asks: list[str] = []
+    left: int | None = None
 
 
 class OneTable(TableInfo, frozen=True, kw_only=True, omit_defaults=False):
@@ -103,6 +107,7 @@ class OfferInfo(Sent, frozen=True, kw_only=True):
     seat: str
     name: str
     since: str
+    pace: Pace | None = None
 
 
 class Offers(Sent, frozen=True, kw_only=True, omit_defaults=False):

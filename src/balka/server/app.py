@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -62,6 +62,7 @@ from balka.server.connection import Connection
 from balka.server.guarding import Guarded
 from balka.server.jobs import Bench, Prepare, Write
 from balka.server.limits import Limits, TooMuchError
+from balka.server.listing import timed
 from balka.server.live import Delays, LiveTable, secret_for
 from balka.server.messages import ErrorTold, Invited, problem_wire, read_wish
 from balka.server.people import account, entering, links, passkeys, profiles, provider
@@ -84,7 +85,7 @@ class Settings(Struct, frozen=True):
     token for seats that nobody came for by a link. `workers` are processes for slow work, of which there may be so
     many; with none it is done on threads of this one. `address` is how others reach the server, where its host said
     so; `listening` is where it listens itself. A `house` knows people by name and has accounts; without, nobody has.
-    `metrics` is the secret that shows its figures to somebody elsewhere."""
+    `metrics` is the secret that shows its figures to somebody elsewhere; `clock` tells the seconds people have."""
 
     home: bool = True
     delays: Delays = Delays()
@@ -94,6 +95,7 @@ class Settings(Struct, frozen=True):
     listening: tuple[str, int] = ("127.0.0.1", 0)
     house: House | None = None
     metrics: str = ""
+    clock: Callable[[], float] = time.time
 
 
 def create_app(
@@ -103,7 +105,7 @@ def create_app(
     """The application on a data folder, or on a database by its address; games are those installed unless others are
     given."""
     chosen = settings or Settings()
-    store = Store(data / "balka.sqlite" if isinstance(data, Path) else data, secrets.token_hex(4))
+    store = Store(data / "balka.sqlite" if isinstance(data, Path) else data, secrets.token_hex(4), chosen.clock)
     catalogue = Catalogue(games if games is not None else balka.all_games(), bots)
     tables = Tables(store, catalogue, chosen.delays, bots)
 
@@ -191,17 +193,21 @@ async def own_tables(request: Request) -> Response:
     """The tables at which the asker may sit down again; those of his account in any browser."""
     store, home, person = tables_of(request).store, is_home(request), person_of(request)
     known = store.latest(MOST_TABLES) if home else store.among(tables_in_cookies(request)[:MOST_TABLES])
-    own = [stored for stored in known if held(stored, store.links(stored.id), tokens_of(request, stored.id), home)]
-    return json([table_wire(stored) for stored in own] if not person else tables_of_person(store, person, own))
+    seats = {table.id: held(table, store.links(table.id), tokens_of(request, table.id), home) for table in known}
+    own = [stored for stored in known if seats[stored.id]]
+    if person:
+        return json(tables_of_person(store, person, own))
+    return json(timed(store, [structs.replace(table_wire(one), yours=list(seats[one.id])) for one in own], own))
 
 
 def tables_of_person(store: Store, person: str, here: list[StoredTable]) -> list[TableInfo]:
     """The tables of somebody with an account, those that wait for him first, with what this browser has besides."""
     mine = store.people.tables(person, MOST_TABLES)
     seats, names = store.people.seats(person, mine), store.people.names(mine)
-    told = [_told_to(stored, seats.get(stored.id, []), names.get(stored.id, {})) for stored in store.among(mine)]
+    known = store.among(mine)
+    told = [_told_to(stored, seats.get(stored.id, []), names.get(stored.id, {})) for stored in known]
     told += [table_wire(stored) for stored in here if stored.id not in mine]
-    return sorted(told, key=lambda table: not table.waits)
+    return sorted(timed(store, told, [*known, *here]), key=lambda table: not table.waits)
 
 
 def _told_to(stored: StoredTable, seats: list[str], names: dict[str, str]) -> TableInfo:
@@ -251,7 +257,8 @@ async def one_table(request: Request) -> Response:
     live, own = await sitting(request)
     known = tables_of(request).store.find(live.stored.id) or live.stored
     names = tables_of(request).store.people.names([known.id]).get(known.id, {})
-    shown = OneTable(**structs.asdict(structs.replace(table_wire(known), yours=list(own), names=names)))
+    (row,) = timed(tables_of(request).store, [table_wire(known)], [known])
+    shown = OneTable(**structs.asdict(structs.replace(row, yours=list(own), names=names)))
     if _is_host(request, live):
         taken = [link.seat for link in live.links if link.given]
         shown = structs.replace(shown, invite=_invitations(live), taken=taken)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from balka.core.errors import BalkaError
 from balka.server import messages as m
+from balka.server import pace as reckoning
+from balka.server.store import Clock
+from balka.server.timing import Timing
 from balka.table.agreeing import Matter, Proposal
 
 if TYPE_CHECKING:
@@ -19,17 +24,17 @@ class Informed:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._told: m.Company | None = None
+        self._told: object = None
 
     def tell(self) -> None:
         """Tell what has changed, where people sit at different screens."""
         live = self._connection.live
         if not live.shared:
             return
-        told = self._as_it_is()
-        if told != self._told:
-            self._told = told
-            self._connection.tell(told)
+        told, clocks = self._as_it_is(), (dict(live.timing.clocks), live.timing.overdue())
+        if (told, clocks) != self._told:
+            self._told = (told, clocks)
+            self._connection.tell(structs.replace(told, clocks=seat_clocks(live.timing)))
 
     def _as_it_is(self) -> m.Company:
         live, held = self._connection.live, self._connection.held
@@ -40,6 +45,7 @@ class Informed:
             adjourned=table.adjourned,
             back=not table.over and back is not None and back.seat in held,
             rematch=live.stored.rematch,
+            pace=live.timing.pace,
         )
 
     def _proposal(self, what: Matter, proposal: Proposal, held: tuple[str, ...]) -> m.Proposed:
@@ -70,6 +76,36 @@ def reply(connection: Connection, said: m.Answer) -> object:
         return _done(connection)
     for seat in [seat for seat in own if seat not in proposal.agreed] or [connection.seat]:
         table.agree(seat, said.what)
+    return _done(connection)
+
+
+def seat_clocks(timing: Timing) -> tuple[m.SeatClock, ...]:
+    """The clocks as they stand now."""
+    pace = timing.pace
+    if pace is None:
+        return ()
+    return tuple(_seat_clock(pace, clock, timing.now) for clock in timing.clocks.values())
+
+
+def _seat_clock(pace: reckoning.Pace, clock: Clock, now: float) -> m.SeatClock:
+    left, window = reckoning.left(pace, clock, now), reckoning.window_left(pace, clock, now)
+    running = clock.since > 0
+    leave = round(min(clock.left, max(0.0, left)), 1) if isinstance(pace, reckoning.DaysPace) else None
+    return m.SeatClock(
+        seat=clock.seat, left=round(max(0.0, left), 1), leave=leave, running=running,
+        window=None if window is None else round(max(0.0, window), 1), out=running and left <= 0,
+    )  # fmt: skip
+
+
+def claim(connection: Connection, said: m.Claim) -> object:
+    """The time of another has run out: the game is claimed, or a bot goes on in his place."""
+    _must_have_company(connection)
+    live = connection.live
+    seat = live.timing.must_be_overdue(connection.held)
+    if said.bot is None:
+        live.table.lose_on_time(seat)
+    else:
+        live.table.let_sit(seat, said.bot or live.usual_bot)
     return _done(connection)
 
 

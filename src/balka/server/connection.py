@@ -361,9 +361,10 @@ ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
     m.Say: speaking.say,
     m.AskFor: company.ask_for,
     m.Answer: company.reply,
+    m.Claim: company.claim,
     **questions.ANSWERS,
 }
 
 
 # where another process may be quicker
-ACTS = (m.Choose, m.Place, m.Undo, m.TakeBack, m.Resign, m.Orders, m.AskFor, m.Answer)
+ACTS = (m.Choose, m.Place, m.Undo, m.TakeBack, m.Resign, m.Orders, m.AskFor, m.Answer, m.Claim)

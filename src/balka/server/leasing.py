@@ -12,7 +12,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from balka.core.errors import BalkaError
-from balka.server.store import Store
+from balka.server import timing
+from balka.server.store import CLOCK, Store
 
 if TYPE_CHECKING:
     from balka.server.tables import Tables
@@ -65,25 +66,26 @@ class Lease:
             task.cancel()
 
 
+async def _go_on(tables: Tables, table_id: str) -> None:
+    live = await tables.reopen(table_id)
+    live.follow()
+    live.go_on(tables.delays)
+
+
 async def take_over(tables: Tables, every: float = LOOK_EVERY) -> None:
-    """Look now and then for tables whose bots nobody lets think any more, and go on with them."""
+    """Look now and then for tables whose bots nobody lets think any more, or whose clocks have run out."""
     while True:
         await asyncio.sleep(every)
         try:
-            for table_id, _ in tables.store.overdue(AT_ONCE):
-                live = await tables.reopen(table_id)
-                live.follow()
-                live.go_on(tables.delays)
+            for table_id, kind in tables.store.overdue(AT_ONCE):
+                await (timing.run_out if kind == CLOCK else _go_on)(tables, table_id)
         except BalkaError as problem:
             log.warning("nothing is taken over just now: %s", problem)
 
 
 @contextlib.asynccontextmanager
 async def taking_over(tables: Tables) -> AsyncIterator[None]:
-    """While this lasts, tables of processes that have died are taken over."""
-    if not tables.store.tells_others:
-        yield
-        return
+    """While this lasts, tables of processes that have died are taken over, and clocks that run out are seen to."""
     task = asyncio.create_task(take_over(tables))
     try:
         yield

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 from msgspec import Struct
 
+from balka.bots.base import opponents
 from balka.core.errors import BalkaError
 from balka.core.scene.lessons import LessonPanel
 from balka.core.state import WATCHER
@@ -23,6 +24,7 @@ from balka.server.leasing import Lease
 from balka.server.progress import Decisions, is_setting_up
 from balka.server.store import SEAM, ElsewhereError, GameResult, Link, Store, StoredTable, held
 from balka.server.talking import Talk
+from balka.server.timing import Timing
 from balka.table.plays import Play
 from balka.table.table import HUMAN, Due, Entry, Table
 
@@ -88,6 +90,7 @@ class LiveTable:
         self._lease = Lease(store, stored.id)
         self._looked_at = time.monotonic()
         self.talk = Talk(store, stored.id)
+        self.timing = Timing(self, store)
 
     # -- who may sit where
 
@@ -113,6 +116,7 @@ class LiveTable:
         if sat:
             self.tell_waiting()
             self.tell_talk()
+            self.timing.go_on()
         return sat
 
     @property
@@ -129,6 +133,11 @@ class LiveTable:
         """Everybody reads what has been said in the rooms that are open to him."""
         for connection in self.connections:
             connection.tell_talk()
+
+    @property
+    def usual_bot(self) -> str:
+        """The bot somebody sits down against if nothing else is said."""
+        return opponents(self.table.start.setting.system)[0].key
 
     def tell_company(self) -> None:
         """Everybody sees what people at this table ask each other for."""
@@ -196,6 +205,7 @@ class LiveTable:
         self.tell_talk()
         if moved or changed:
             self.refresh()
+        self.timing.look()
         self.tell_company()
         due = self.table.due if moved else None
         if due is not None and due.kind == "forced":
@@ -236,6 +246,7 @@ class LiveTable:
             self.keep()
         self._keep_asked()
         self.refresh()
+        self.timing.go_on()
         self.tell_company()
 
     def result(self) -> str:
@@ -246,8 +257,9 @@ class LiveTable:
         return msgspec.json.encode(GameResult(verdict.winner, verdict.text, early.how if early else "rules")).decode()
 
     def _keep_asked(self) -> None:
-        """Keep who is to decide, where somebody with an account sits: his list says which tables wait for him."""
-        if not self.stored.owner and not any(link.person for link in self.links):
+        """Keep who is to decide, where somebody with an account sits or people at different screens: their lists say
+        which tables wait for them."""
+        if not self.stored.owner and not any(link.given or link.person for link in self.links):
             return
         asked = " ".join(seat for seat in self.table.people if self.table.asked(seat))
         if asked != self._asks:

@@ -11,6 +11,7 @@ from balka.core.choices import IllegalChoiceError
 from balka.core.errors import BalkaError
 from balka.core.scene.figures import Sent
 from balka.core.scene.scene import Scene
+from balka.server.pace import Pace
 from balka.table.agreeing import Matter
 from balka.table.orders import Order
 
@@ -111,6 +112,12 @@ class AskFor(Message, tag="ask_for"):
     what: Matter
 
 
+class Claim(Message, tag="claim"):
+    """The time of another has run out: claim the game, or let a bot take his seat (the usual one where it is "")."""
+
+    bot: Annotated[str, Meta(max_length=100)] | None = None
+
+
 class Answer(Message, tag="answer"):
     """Agree to what another asked for, or decline it; whoever asked himself takes it back so."""
 
@@ -134,6 +141,7 @@ Any_ = (
     | Orders
     | Say
     | AskFor
+    | Claim
     | Answer
 )
 
@@ -143,12 +151,14 @@ TYPES = ", ".join(sorted(kind.__struct_config__.tag for kind in Any_.__args__))
 
 class NewTable(Struct):
     """The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a
-    `friend`, who comes by a link, or `anybody` who takes the seat in the lobby."""
+    `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. A pace is for people who play at
+    different screens; without, nobody is timed."""
 
     scenario: str = ""
     seats: dict[str, str] = {}
     options: dict[str, str | int | bool] = {}
     record: str | None = None
+    pace: Pace | None = None
 
 
 class Invited(Struct):
@@ -293,6 +303,18 @@ class Proposed(Sent, frozen=True, kw_only=True):
     declined: bool = False
 
 
+class SeatClock(Sent, frozen=True, kw_only=True):
+    """The time of a seat when this was sent: seconds `left`, of which `leave` are days off; `window` until a chance to
+    react is let pass. Its owner may lose the game when it has run `out`."""
+
+    seat: str
+    left: float
+    leave: float | None = None
+    window: float | None = None
+    running: bool = False
+    out: bool = False
+
+
 class Company(Sent, frozen=True, kw_only=True, tag_field="type", tag="company", omit_defaults=False):
     """What people at different screens settle among themselves. `back`: the last final choice was this browser's, and
     might be taken back if the others agree; `rematch` is the table where they play again."""
@@ -301,6 +323,8 @@ class Company(Sent, frozen=True, kw_only=True, tag_field="type", tag="company", 
     adjourned: bool
     back: bool
     rematch: str = ""
+    pace: Pace | None = None
+    clocks: tuple[SeatClock, ...] = ()
 
 
 Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company

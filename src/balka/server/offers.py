@@ -28,6 +28,7 @@ from balka.server.live import secret_for
 from balka.server.messages import Invited
 from balka.server.people.sessions import person_of
 from balka.server.store import Offer
+from balka.server.timing import read_pace
 
 LIFE = 6 * 3600  # seconds for which somebody is taken to be waiting still
 MOST = 50
@@ -54,7 +55,7 @@ def _told(offer: Offer) -> OfferInfo:
     since = datetime.fromtimestamp(offer.since, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return OfferInfo(
         table=offer.table, scenario=offer.scenario, title=offer.title, seat=offer.seat, name=seat_name(offer.seat),
-        since=since,
+        since=since, pace=read_pace(offer.pace),
     )  # fmt: skip
 
 

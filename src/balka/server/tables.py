@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 
+import msgspec
 from msgspec import Struct
 
 from balka.bots.base import Bot
@@ -85,7 +86,7 @@ class Tables:
         stored = StoredTable(
             secrets.token_hex(16), full_key(game, scenario), start.setting.title, dict(start.setting.options),
             seated.players, _secret(seated), records.text_of(record) if record else "", new_token(), turn_label(seated),
-            rules=start.setting.system.version, data=start.setting.digest,
+            rules=start.setting.system.version, data=start.setting.digest, pace=pace_of(wish),
         )  # fmt: skip
         friends, anybody = awaited(wish, start, FRIEND), awaited(wish, start, ANYBODY)
         links = [
@@ -209,6 +210,15 @@ class Tables:
 
     def _all_bots(self, lesson: Lesson | None) -> dict[str, Bot]:
         return {**(self._bots or {}), **teaching.teachers(lesson)}
+
+
+def pace_of(wish: NewTable) -> str:
+    """The pace of a table as it is stored; one at which nobody else sits has none."""
+    if wish.pace is None:
+        return ""
+    if not {FRIEND, ANYBODY} & set(wish.seats.values()):
+        raise BalkaError("A pace is for people at different screens.", f"seat a {FRIEND}, or {ANYBODY}")
+    return msgspec.json.encode(wish.pace).decode()
 
 
 def awaited(wish: NewTable, start: State, whom: str) -> set[str]:

@@ -189,6 +189,23 @@ class Table(Company):
         given = ordered(self.state, self.state.ask_of(seat), orders) if orders else None
         return given or self.state.stack[-1].pointless(self.state, seat)
 
+    def passing(self, seat: str) -> Choice | None:
+        """The answer by which a person lets a chance to react pass, where the game names one."""
+        if not self.asked(seat) or not self.state.ask_of(seat).window:
+            return None
+        view, ask = self.view(seat), self.state.ask_of(seat)
+        found = (window.let for window in view.setting.system.scene(view, seat).windows if window.kind == ask.kind)
+        let = next(found, "")
+        return ordered(self.state, ask, (Order(ask.kind, let),)) if let else None
+
+    def let_pass(self, seat: str) -> None:
+        """Let a chance to react pass for a person whose time for it is over; what he had begun is taken back."""
+        while self.play.draft.choices_of(seat):
+            self.undo(seat)
+        choice = self.passing(seat)
+        if choice is not None:
+            self._say(seat, choice, "order")
+
     def go_on(self) -> None:
         """Do the one thing that is due."""
         due = self.due

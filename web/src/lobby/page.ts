@@ -14,7 +14,8 @@ import { boxes } from "./boxes";
 import { offerList, watchOffers } from "./offers";
 import { setupPanel } from "./setup";
 import { ago, readHeader, type Lobby } from "./state";
-import { say } from "../texts/say";
+import { paceText, span } from "../table/clocks";
+import { enumerated, say } from "../texts/say";
 
 export function openLobby(root: HTMLElement): void {
   let due = false;
@@ -157,6 +158,14 @@ function sitter(table: TableInfo, seat: string, kind: string): string {
   return mine ? say("lobby.you") : (table.names?.[seat] ?? say("lobby.somebody"));
 }
 
+/** Whose turn it is, and how much time there is for it. */
+function time(table: TableInfo): Html {
+  if (table.over || !table.asks?.length || table.yours?.length === Object.keys(table.seats).length) return nothing;
+  const whose = table.asks.some((seat) => table.yours?.includes(seat)) ? say("lobby.yourTurn") : say("lobby.toMove", { side: enumerated(table.asks.map(sideNamed)) });
+  const left = table.left == null ? paceText(table.pace) : say("lobby.left", { span: span(table.left) });
+  return html`<span class="row-time">${table.waits ? nothing : html`<b>${whose}</b> `}${left}</span>`;
+}
+
 function resumeRow(table: TableInfo, first: boolean): Html {
   const seats = Object.entries(table.seats)
     .map(([side, kind]) => `${sideNamed(side)}: ${sitter(table, side, kind)}`)
@@ -165,7 +174,7 @@ function resumeRow(table: TableInfo, first: boolean): Html {
     <b lang="en">${table.title}</b>${table.waits ? html`<span class="your-move">${say("lobby.yourMove")}</span>` : nothing}<span
       lang=${table.over ? nothing : "en"}
       >${table.over ? resultOf(table) : table.turn}</span
-    ><span class="quiet">${seats} · ${ago(table.touched, Date.now())}</span>
+    ><span class="quiet">${seats} · ${ago(table.touched, Date.now())}</span>${time(table)}
     <a class="btn ${first && !table.over ? "filled accent" : ""}" href=${`/table/${encodeURIComponent(table.id)}`}
       >${say(table.over ? "lobby.lookAtIt" : "lobby.sitDown")}</a
     >

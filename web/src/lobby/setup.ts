@@ -7,6 +7,7 @@ import { botAbout, botTitle } from "./bots";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
 import { ANYBODY, FRIEND, seatsFor, setupFor, type Lobby, type Setup } from "./state";
+import { paceForm } from "./pace";
 import { enumerated, say } from "../texts/say";
 
 /** The bots the server offers, a friend somewhere else, anybody in this house, and a person at this screen. */
@@ -81,9 +82,10 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
     lobby.changed();
   };
   const against = opponents(lobby, game);
+  const timed = setup.against === FRIEND || setup.against === ANYBODY;
   const note = against.find((each) => each.kind === setup.against)?.note;
   const start = (): void =>
-    begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options });
+    begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options, ...(timed && setup.pace && { pace: setup.pace }) });
   return html`<div class="setup-details">
     <h2 lang="en">${scenario.title}</h2>
     <p class="situation" lang="en">${scenario.situation}</p>
@@ -96,6 +98,7 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
       ${against.map(({ kind, name }) => html`<button data-against=${kind} aria-pressed=${setup.against === kind} @click=${set({ against: kind })}>${name}</button>`)}
     </div>
     <p class="note">${note || nothing}</p>
+    ${timed ? paceForm(setup, (pace) => set({ pace })()) : nothing}
     ${
       scenario.options?.length
         ? html`<details class="options">

@@ -1,5 +1,5 @@
 // What the lobby knows: games, tables to resume, and the game being set up.
-import type { GameInfo, MeInfo, OfferInfo, Problem, ScenarioInfo, TableInfo } from "../wire";
+import type { GameInfo, MeInfo, NewTable, OfferInfo, Problem, ScenarioInfo, TableInfo } from "../wire";
 import { say } from "../texts/say";
 
 export interface Setup {
@@ -7,8 +7,11 @@ export interface Setup {
   scenario: string;
   side: string;
   against: string;
+  pace: Pace | null;
   options: Record<string, string | number | boolean>;
 }
+
+export type Pace = NonNullable<NewTable["pace"]>;
 
 export interface Lobby {
   games: GameInfo[] | null;
@@ -45,7 +48,7 @@ export function seatsFor(scenario: ScenarioInfo, side: string, against: string):
 
 export function setupFor(game: GameInfo, scenario: ScenarioInfo): Setup {
   const options = Object.fromEntries(scenario.options.map((option) => [option.key, option.default]));
-  return { game: game.key, scenario: scenario.key, side: scenario.sides[0]!.key, against: usualOpponent(game), options };
+  return { game: game.key, scenario: scenario.key, side: scenario.sides[0]!.key, against: usualOpponent(game), pace: null, options };
 }
 
 /** A record's header names its scenario and its players; the person takes the seats a person had. */

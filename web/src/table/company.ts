@@ -14,6 +14,8 @@ const same = (a: Proposed, b: Proposed): boolean => a.what === b.what && a.seat 
 export function takeCompany(t: Player, told: Company): void {
   const before = t.line.company;
   t.line.company = told;
+  t.line.companyAt = performance.now();
+  keepTime(t);
   for (const now of told.proposals) {
     const old = before?.proposals.find((each) => same(each, now));
     if (now.asks && !old) sound("word");
@@ -21,6 +23,14 @@ export function takeCompany(t: Player, told: Company): void {
   }
   if (before && before.adjourned !== told.adjourned) announce(t, say(told.adjourned ? "company.isAdjourned" : "company.goesOn"));
   t.changed();
+}
+
+let ticking = 0;
+
+/** Draws the clocks again every second while one of them runs. */
+function keepTime(t: Player): void {
+  clearInterval(ticking);
+  if (t.line.company?.clocks.some((clock) => clock.running)) ticking = window.setInterval(() => t.changed(), 1000);
 }
 
 export async function askFor(t: Player, what: Matter): Promise<void> {

@@ -28,6 +28,8 @@ export interface Line {
   talk: Spoken | null;
   /** What people at different screens ask each other for. */
   company: Company | null;
+  /** When that was told, by the clock of the page. */
+  companyAt: number;
 }
 export interface Sent {
   text: string;
@@ -94,7 +96,7 @@ export interface Panels {
 }
 
 export class Player extends Viewer {
-  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null, talk: null, company: null };
+  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null, talk: null, company: null, companyAt: 0 };
   readonly pick: Pick = {
     roots: [],
     path: [],

@@ -1,6 +1,7 @@
 """The store: every table with all that happened at it, in SQLite or PostgreSQL. What has been committed survives any
 crash. Nothing outside this package knows a statement."""
 
+from balka.server.store.clocks import CLOCK, Clock
 from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
 from balka.server.store.store import Store
 from balka.server.store.talk import Room, Spoken
@@ -22,7 +23,7 @@ from balka.server.store.values import (
 )
 
 __all__ = [
-    "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "ElsewhereError", "GameResult", "Identity", "Link", "Note", "Offer",
-    "Passkey", "Person", "Room", "Session", "Shared", "Snapshot", "Spoken", "Store", "StoredTable", "TakenError",
-    "Ticket", "held",
+    "CLOCK", "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "Clock", "ElsewhereError", "GameResult", "Identity", "Link",
+    "Note", "Offer", "Passkey", "Person", "Room", "Session", "Shared", "Snapshot", "Spoken", "Store", "StoredTable",
+    "TakenError", "Ticket", "held",
 ]  # fmt: skip

@@ -30,6 +30,13 @@ def finish(db: Connection, table_id: str, kind: str, owner: str) -> None:
     db.execute(delete(jobs).where(jobs.c.place == table_id, jobs.c.kind == kind, jobs.c.owner == owner))
 
 
+def schedule(db: Connection, table_id: str, kind: str, at: float | None) -> None:
+    """A job is due then, whoever does it; or not at all."""
+    db.execute(delete(jobs).where(jobs.c.place == table_id, jobs.c.kind == kind))
+    if at is not None:
+        db.execute(insert(jobs).values(place=table_id, kind=kind, at=at, owner=""))
+
+
 def overdue(db: Connection, now: float, most: int) -> list[tuple[str, str]]:
     """Jobs whose lease has run out, the longest first: table and kind."""
     asked = select(jobs.c.place, jobs.c.kind).where(jobs.c.at <= now).order_by(jobs.c.at).limit(most)

@@ -26,6 +26,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from balka.core.errors import BalkaError
 from balka.server.store import jobs, opening, schema
+from balka.server.store.clocks import Clocks
 from balka.server.store.people import People
 from balka.server.store.reading import as_value
 from balka.server.store.talk import Talk
@@ -69,6 +70,7 @@ class Store:
         self.tells_others = self._engine.dialect.name == opening.POSTGRES
         self.people = People(self)
         self.talk = Talk(self)
+        self.clocks = Clocks(self)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -196,6 +198,11 @@ class Store:
         asked = select(func.coalesce(func.max(entries.c.number), -1) + 1).where(entries.c.place == table_id)
         return int(str(self.rows(asked)[0][0]))
 
+    def last_time(self, table_id: str) -> float:
+        """When the last thing happened at a table."""
+        found = self.rows(select(func.coalesce(func.max(entries.c.at), 0.0)).where(entries.c.place == table_id))
+        return float(str(found[0][0]))
+
     def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         """All that happened at a table, in order, from one number on."""
         asked = select(entries.c.kind, entries.c.seat, entries.c.text)
@@ -250,7 +257,7 @@ class Store:
 
     def overdue(self, most: int) -> list[tuple[str, str]]:
         """Jobs that nobody works on any more: table and kind."""
-        with self.transaction() as db:
+        with self._looking.connect() as db:
             return jobs.overdue(db, self.clock(), most)
 
     # -- who may sit down
@@ -265,7 +272,7 @@ class Store:
 
     def offers(self, since: float, most: int) -> list[Offer]:
         """The seats that wait for anybody, at tables laid since then, newest first."""
-        asked = select(tables.c.id, tables.c.scenario, tables.c.title, links.c.seat, tables.c.created)
+        asked = select(tables.c.id, tables.c.scenario, tables.c.title, links.c.seat, tables.c.created, tables.c.pace)
         waits = and_(links.c.offered == 1, links.c.claimed == WAITING, tables.c.over == 0, tables.c.created >= since)
         joined = asked.select_from(links.join(tables, tables.c.id == links.c.place)).where(waits)
         return [as_value(Offer, row) for row in self.rows(joined.order_by(tables.c.created.desc()).limit(most))]

@@ -130,3 +130,4 @@ class Offer(Struct, frozen=True):
     title: str
     seat: str
     since: float
+    pace: str = ""

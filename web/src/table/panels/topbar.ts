@@ -8,6 +8,7 @@ import { motionSpeed } from "../../settings";
 import { themeButton } from "../../shell";
 import type { Player } from "../player";
 import { sideName, sideStyle } from "../scene";
+import { clocks } from "./clocks";
 import { fetchInvitations } from "./drawers";
 import { say } from "../../texts/say";
 
@@ -35,6 +36,7 @@ export function topbar(t: Player, phone: boolean): Html {
     <div class="tracks">
       ${(scene?.tracks ?? []).map((track) => (phone ? smallTrack(t, track) : trackView(t, track)))}${phone ? nothing : handCounts(t, hands)}
     </div>
+    ${clocks(t)}
     <div class="top-tools">
       ${themeButton()}
       <button
