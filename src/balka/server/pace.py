@@ -87,9 +87,13 @@ def window_left(pace: Pace, clock: Clock, now: float) -> float | None:
 
 
 def soonest(pace: Pace, clock: Clock, now: float) -> float:
-    """Seconds until something happens to a seat: its time runs out, or a chance to react is let pass."""
-    window = window_left(pace, clock, now)
-    return left(pace, clock, now) if window is None else min(window, left(pace, clock, now))
+    """Seconds until something happens to a seat: a chance to react is let pass, its days are used up, or all its time
+    is."""
+    window, all_left = window_left(pace, clock, now), left(pace, clock, now)
+    if window is not None:
+        return min(window, all_left)
+    before_leave = all_left - clock.left if isinstance(pace, DaysPace) else 0.0
+    return before_leave if before_leave > 0 else all_left
 
 
 def next_due(pace: Pace, clocks: Clocks, now: float) -> float | None:
