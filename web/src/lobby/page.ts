@@ -160,7 +160,8 @@ function sitter(table: TableInfo, seat: string, kind: string): string {
 
 /** Whose turn it is, and how much time there is for it. */
 function time(table: TableInfo): Html {
-  if (table.over || !table.asks?.length || table.yours?.length === Object.keys(table.seats).length) return nothing;
+  const others = Object.entries(table.seats).some(([seat, kind]) => kind === "human" && !table.yours?.includes(seat));
+  if (table.over || !table.asks?.length || !others) return nothing;
   const whose = table.asks.some((seat) => table.yours?.includes(seat)) ? say("lobby.yourTurn") : say("lobby.toMove", { side: enumerated(table.asks.map(sideNamed)) });
   const left = table.left == null ? paceText(table.pace) : say("lobby.left", { span: span(table.left) });
   return html`<span class="row-time">${table.waits ? nothing : html`<b>${whose}</b> `}${left}</span>`;
