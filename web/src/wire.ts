@@ -691,66 +691,6 @@ export interface Ending {
   rematch: Record<string, string>;
 }
 
-/** What speaks for a choice, or against it where the gain is below nought. */
-export interface AdviceReason {
-  text: string;
-  gain: number;
-}
-
-/** A choice with the sentence that says it, its words, the chance of winning after it, what it gains over waiting with the standard error of that, and the counters and hexes it is about. */
-export interface AdvisedChoice {
-  text: string;
-  words: string[];
-  after: number;
-  gain: number;
-  error: number;
-  reasons: AdviceReason[];
-  units: string[];
-  hexes: string[];
-}
-
-/** A hint, the best choice first. Without `figures` only the order says which is better; `clear` says that the best is better than the next by more than twice its error; `waiting` is the chance of winning for whoever passes. */
-export interface Advice {
-  choices: AdvisedChoice[];
-  figures: boolean;
-  clear: boolean;
-  waiting: number;
-}
-
-/** What changed the chance of winning most: by luck or by a side's choice, by how much for the first side, and the picture of the replay before it. */
-export interface JudgedMoment {
-  step: number;
-  who: string;
-  amount: number;
-  text: string;
-}
-
-/** A choice that cost its side more than five of a hundred games, what it was, and what was better. */
-export interface JudgedMistake {
-  step: number;
-  side: string;
-  played: string[];
-  better: string[];
-  loss: number;
-  error: number;
-  reasons: AdviceReason[];
-}
-
-/** The chance of the first side at a picture of the replay. */
-export interface ChanceAt {
-  step: number;
-  chance: number;
-}
-
-/** A game that is over, judged for the first side: its chance over time, what choices and dice did to it (`sums` add up to the whole way), turning points and mistakes. Nothing of it where no position of a game has a value. */
-export interface Judgement {
-  side: string;
-  chances: ChanceAt[];
-  sums: Record<string, number>;
-  moments: JudgedMoment[];
-  mistakes: JudgedMistake[];
-}
-
 /** A game that has a rule reference. */
 export interface Book {
   key: string;
@@ -833,6 +773,66 @@ export interface Rule {
 
 export interface Dropped {
   dropped: number;
+}
+
+/** What speaks for a choice, or against it where the gain is below nought. */
+export interface AdviceReason {
+  text: string;
+  gain: number;
+}
+
+/** A choice with the sentence that says it, its words, the chance of winning after it, what it gains over waiting with the standard error of that, and the counters and hexes it is about. */
+export interface AdvisedChoice {
+  text: string;
+  words: string[];
+  after: number;
+  gain: number;
+  error: number;
+  reasons: AdviceReason[];
+  units: string[];
+  hexes: string[];
+}
+
+/** A hint, the best choice first. Without `figures` only the order says which is better; `clear` says that the best is better than the next by more than twice its error; `waiting` is the chance of winning for whoever passes. */
+export interface Advice {
+  choices: AdvisedChoice[];
+  figures: boolean;
+  clear: boolean;
+  waiting: number;
+}
+
+/** What changed the chance of winning most: by luck or by a side's choice, by how much for the first side, and the picture of the replay before it. */
+export interface JudgedMoment {
+  step: number;
+  who: string;
+  amount: number;
+  text: string;
+}
+
+/** A choice that cost its side more than five of a hundred games, what it was, and what was better. */
+export interface JudgedMistake {
+  step: number;
+  side: string;
+  played: string[];
+  better: string[];
+  loss: number;
+  error: number;
+  reasons: AdviceReason[];
+}
+
+/** The chance of the first side at a picture of the replay. */
+export interface ChanceAt {
+  step: number;
+  chance: number;
+}
+
+/** A game that is over, judged for the first side: its chance over time, what choices and dice did to it (`sums` add up to the whole way), turning points and mistakes. Nothing of it where no position of a game has a value. */
+export interface Judgement {
+  side: string;
+  chances: ChanceAt[];
+  sums: Record<string, number>;
+  moments: JudgedMoment[];
+  mistakes: JudgedMistake[];
 }
 
 /** How one can come in beside by name and password: `provider` is what to call the other place, if there is one; `mail` is false where the host has set up no mail server, `passkeys` where the address of the server allows none. */

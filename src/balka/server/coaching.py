@@ -14,7 +14,15 @@ from balka.core.choices import Choice, Hex, UnitId, slot_kinds, write
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
 from balka.core.state import State
-from balka.server.answers import Advice, AdviceReason, AdvisedChoice, ChanceAt, JudgedMistake, JudgedMoment, Judgement
+from balka.server.coach_answers import (
+    Advice,
+    AdviceReason,
+    AdvisedChoice,
+    ChanceAt,
+    JudgedMistake,
+    JudgedMoment,
+    Judgement,
+)
 from balka.table.history import Replay
 from balka.table.nodes import Tree
 from balka.table.table import Table

@@ -13,7 +13,7 @@ from balka.core.scene.charts import Chart
 from balka.core.scene.figures import Quote, Value, Why
 from balka.core.scene.nodes import Node
 from balka.core.scene.overlays import Overlay
-from balka.server import answers, messages
+from balka.server import answers, coach_answers, messages
 from balka.server.notes import Written
 from balka.server.people import answers as people
 from balka.server.replaying import PlayOn, Share
@@ -24,7 +24,7 @@ SAY = "Say"  # stands before the name of what a browser says on its line
 HEAD = "// Written by `python -m balka.server.types web/src/wire.ts` from the structs of the engine. Do not edit.\n"
 ANSWERS = tuple(
     kind
-    for module in (answers, people)
+    for module in (answers, coach_answers, people)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Struct) and kind.__module__ == module.__name__
 )

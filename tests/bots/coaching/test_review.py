@@ -11,7 +11,7 @@ from balka.bots.coaching import review
 from balka.bots.coaching.review import LUCK, NOBODY, Given, Review
 from balka.bots.heroes.coach import coach
 from balka.core.frames import CHANCE
-from balka.server.answers import Judgement
+from balka.server.coach_answers import Judgement
 from balka.server.coaching import answers_of, judgement
 from balka.table.dice import SeededDice
 from balka.table.history import Replay, whole
