@@ -256,7 +256,8 @@ async def one_table(request: Request) -> Response:
     """What a table is, the seats of the asker, and for the host the links for others."""
     live, own = await sitting(request)
     known = tables_of(request).store.find(live.stored.id) or live.stored
-    names = tables_of(request).store.people.names([known.id]).get(known.id, {})
+    house = request.app.state.settings.house
+    names = tables_of(request).store.people.names([known.id]).get(known.id, {}) if house else {}
     (row,) = timed(tables_of(request).store, [table_wire(known)], [known])
     shown = OneTable(**structs.asdict(structs.replace(row, yours=list(own), names=names)))
     if _is_host(request, live):
@@ -322,8 +323,8 @@ async def table_socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     table_id = socket.path_params["id"]
-    tokens, home, away = tokens_of(socket, table_id), is_home(socket), outward(socket)
     try:
+        tokens, home, away = tokens_of(socket, table_id), is_home(socket), outward(socket)
         with limits_of(socket).lines.one_more(caller(socket)):
             live = await tables_of(socket).reopen(table_id)
             line = Connection(socket, tables_of(socket), live, tokens, home, away)

@@ -77,6 +77,7 @@ def test_all_of_somebody_s_data_can_be_downloaded_and_no_hash_is_among_them(peop
     marta = people()
     marta.sign_up("Marta")
     table = marta.visitor.lay()["id"]
+    marta.store.talk.say(table, "seats", "red", "Good luck")
     note = {"seat": "red", "text": "Watch the tents", "hex": ""}
     marta.call("POST", f"/tables/{table}/notes", note)
     answer = marta.http.get("/api/me/data")
@@ -85,6 +86,7 @@ def test_all_of_somebody_s_data_can_be_downloaded_and_no_hash_is_among_them(peop
     assert (told["name"], told["has_password"], len(told["sessions"])) == ("Marta", True, 1)
     assert [(row["id"], row["seats"], row["laid"]) for row in told["tables"]] == [(table, ["blue", "red"], True)]
     assert told["tables"][0]["notes"][0]["text"] == "Watch the tents"
+    assert told["tables"][0]["said"][0]["text"] == "Good luck"
     assert "argon2" not in answer.text and "hash" not in answer.text
 
 
@@ -105,6 +107,13 @@ def test_a_deleted_account_is_gone_and_its_games_stay_without_its_name(people: P
         for name in ("people", "sessions", "tickets", "passkeys", "identities"):
             assert db.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar() == 0
     people().sign_up("Marta")
+
+
+def test_a_guest_is_forgotten_whenever_he_likes(people: People, long_ago: None):
+    guest = people()
+    guest.call("POST", "/me/guest", {"name": "Wren"})
+    assert guest.call("POST", "/me/delete", {})["person"] is None
+    assert guest.name == ""
 
 
 def test_a_person_s_page_tells_what_everybody_may_know(people: People):

@@ -11,6 +11,7 @@ from tests.server.people.conftest import PASSWORD, Person
 
 from balka.server.limits import Allowance
 from balka.server.people import passwords, sessions
+from balka.server.store import AwayError
 
 People = Callable[..., Person]
 
@@ -157,6 +158,25 @@ def test_a_line_ends_with_the_session_it_came_by(people: People, monkeypatch: py
                 line.next()
     with marta.visitor.at(table) as line:
         assert line.hello("red")["seat"] == "red"
+
+
+def test_while_the_database_is_away_no_line_is_ended(people: People, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sessions, "LOOKED_AFTER_EVERY", 0.01)
+    marta = people()
+    marta.sign_up("Marta")
+    table = marta.visitor.lay()["id"]
+    asked: list[str] = []
+
+    def away(*_: object) -> None:
+        asked.append("away")
+        raise AwayError("The database does not answer.")
+
+    with marta.visitor.at(table) as line:
+        line.hello("red")
+        monkeypatch.setattr(type(marta.store.people), "session", away)
+        while len(asked) < 3:
+            assert line.ask(type="why", unit="tent-1")["type"] in ("reply", "error")
+        assert line.scene["seat"] == "red"
 
 
 def test_where_there_are_no_accounts_nobody_is_known(people: People):

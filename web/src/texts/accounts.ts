@@ -51,8 +51,8 @@ export const ACCOUNTS = {
 
   "account.since": ["Here since {date}", "Tu od: {date}"],
   "account.guestNote": [
-    "You are here as a guest, in this browser only. With a password or a mail you keep your tables wherever you are.",
-    "Jesteś tu gościem, tylko w tej przeglądarce. Z hasłem lub adresem e-mail zachowasz swoje stoły wszędzie.",
+    "You are here as a guest, in this browser only: if you sign out, you lose your tables. With a password or a mail you keep them wherever you are.",
+    "Jesteś tu gościem, tylko w tej przeglądarce: jeśli się wylogujesz, stracisz swoje stoły. Z hasłem lub adresem e-mail zachowasz je wszędzie.",
   ],
   "account.page": ["What others see", "Co widzą inni"],
   "account.prove": ["Your present password, to change anything below", "Twoje obecne hasło, aby zmienić cokolwiek poniżej"],

@@ -47,8 +47,11 @@ def _passkey(known: Plain) -> Plain:
 
 
 def _table(request: Request, person: Person, stored: StoredTable, seats: list[str]) -> Plain:
-    notes = [structs.asdict(note) for seat in seats for note in store_of(request).notes(stored.id, seat)]
+    store = store_of(request)
+    notes = [structs.asdict(note) for seat in seats for note in store.notes(stored.id, seat)]
+    said = [structs.asdict(line) for line in store.talk.lines(stored.id) if line.who in seats]
     return {
         "id": stored.id, "scenario": stored.scenario, "title": stored.title, "seats": seats,
-        "laid": stored.owner == person.id, "over": stored.over, "touched": time_wire(stored.touched), "notes": notes,
+        "laid": stored.owner == person.id, "over": stored.over, "touched": time_wire(stored.touched),
+        "notes": notes, "said": said,
     }  # fmt: skip

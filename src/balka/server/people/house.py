@@ -111,7 +111,9 @@ def must_be_free(request: Request, name: str, but: str = "") -> str:
 
 async def must_be_sure(request: Request, visit: Visit, password: str) -> None:
     """Something that could take an account away needs more than an open browser: the password, or, where there is
-    none or it is not given, that he came in just now."""
+    none or it is not given, that he came in just now. A guest has nothing but his browser."""
+    if visit.person.is_guest:
+        return
     if not password and visit.session.created > time.time() - FRESH:
         return
     if not visit.person.password:

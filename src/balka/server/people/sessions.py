@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import anyio
 from msgspec import Struct
+from sqlalchemy.exc import DBAPIError
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -112,7 +113,7 @@ async def while_signed_in(request: HTTPConnection, done: Coroutine[object, objec
 
         async def look_after() -> None:
             nonlocal stays
-            while store_of(request).people.session(visit.session.hash, 0.0) is not None:
+            while _stands(request, visit.session):
                 await asyncio.sleep(LOOKED_AFTER_EVERY)
             stays = False
             both.cancel_scope.cancel()
@@ -121,6 +122,14 @@ async def while_signed_in(request: HTTPConnection, done: Coroutine[object, objec
         await done
         both.cancel_scope.cancel()
     return stays
+
+
+def _stands(request: HTTPConnection, session: Session) -> bool:
+    """Whether a session was not ended; while the database is away nobody knows, and nobody is sent away."""
+    try:
+        return store_of(request).people.session(session.hash, 0.0) is not None
+    except (BalkaError, DBAPIError):
+        return True
 
 
 # -- coming and going
