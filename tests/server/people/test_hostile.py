@@ -98,6 +98,15 @@ def test_whatever_is_sent_is_refused_or_understood_and_nothing_is_half_made(door
         assert counts(door)[0] <= before[0]
 
 
+def test_a_character_that_no_database_keeps_is_refused_as_such(door: TestClient):
+    without_limits(door)
+    for call, good in CALLS.items():
+        for name in good:
+            method, _, path = call.partition(" ")
+            answer = door.request(method, f"/api{path}", json={**good, name: "Mar\0ta"})
+            assert answer.status_code in (400, 401), (call, name, answer.text)
+
+
 def test_strange_names_in_addresses_are_nobody_s(door: TestClient):
     door.post("/api/me/account", json={"name": "Noor", "password": PASSWORD})
     for name in ("%00", "a%00b", "%E2%80%AEroon", "..%2f..%2f", "x" * 5000, "'%20OR%201=1", "%ff"):
