@@ -7,7 +7,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, hands, on, parts
 from tests.systems.heroes.third_edition.test_artillery import FIELD
 from tests.systems.heroes.third_edition.test_flame import armed
 from tests.systems.heroes.third_edition.test_special_units import AIR, FLAK, sky
-from tests.systems.heroes.third_edition.test_veterans import duel
+from tests.systems.heroes.third_edition.test_veterans import CLOSE, duel
 
 from balka.core.proof import rule
 from balka.systems.heroes.chapters.vehicles import further_hexes
@@ -298,6 +298,28 @@ def test_who_hides_in_works_that_are_destroyed_is_no_longer_inside():
     game = on(column("x:W", "a"), a="pz3n N", x="maxim N inside hidden", told={"works": works})
     game.begin("fire a A01", dice=[6, 6, 7])
     assert not game.state.position.works and not game.unit("x").inside
+
+
+@rule("sos-card-V05-a")
+def test_striking_back_names_the_card_then_the_unit():
+    game = duel("", soviet="V05", picture=CLOSE, foe_caps=3).begin("assault a x")
+    assert game.asked == "strike.window" and list(game.state.grow(("play",))) == ["V05"]
+    assert game.choices("play", "V05") == ["play V05 x"]
+
+
+@rule("sos-card-V06-b", "sos-card-01-b")
+def test_where_a_card_lets_spent_units_act_only_they_steel_themselves():
+    game = duel("V06", a="inf N stunned", b="inf N stunned spent", told=hands("01")).begin("play 01")
+    assert game.offers("play V06 b") and not game.offers("play V06 a")
+
+
+@rule("sos-card-V10-a", "sos-7.3-b")
+@pytest.mark.parametrize(("marker", "offered"), [("", True), (" pinned", False)])
+def test_who_may_not_move_does_not_overrun(marker: str, offered: bool):
+    game = on(column(".", "a+x", "."), a=f"inf N{marker}", x="rif S", caps={GERMAN: 3, SOVIET: 0},
+              told={"veterans": {GERMAN: ("V10",)}})  # fmt: skip
+    game.begin("assault a x", "caps 0", "caps 0", dice=[1, 1, 7])
+    assert game.offers("overrun a") == offered
 
 
 # -- planes and artillery
