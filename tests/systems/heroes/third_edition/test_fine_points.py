@@ -9,6 +9,7 @@ from tests.systems.heroes.third_edition.test_flame import armed
 from tests.systems.heroes.third_edition.test_special_units import AIR, FLAK, sky
 from tests.systems.heroes.third_edition.test_veterans import CLOSE, duel
 
+from balka.core.events import heard
 from balka.core.proof import rule
 from balka.systems.heroes.chapters.vehicles import further_hexes
 from balka.systems.heroes.data.mission_data import ExitVp, Oba
@@ -69,6 +70,20 @@ def test_at_minimum_range_only_the_arc_keeps_a_mortar_from_firing_indirectly():
     assert on(column("x", ".", "W", "a"), a="8cm N", x="rif S").offers("indirect a A01 A03")
 
 
+@rule("sos-7.3-b")
+def test_a_mortar_whose_crew_has_panicked_is_told_so_and_not_that_it_sees_no_target():
+    game = on(column("x", ".", ".", "W", "a"), a="sd251.2 N panicked", x="rif S")
+    assert not game.offers("indirect a A01 A04") and game.why_not("indirect a A01 A04") == "sos-7.3-b"
+
+
+@rule("sos-14.0-a", "sos-13.0-c")
+def test_a_mortar_without_indirect_fire_lays_smoke_only_where_it_sees():
+    direct = {"8cm": {"indirect_cost": None}}
+    over_woods = on(column("x", ".", ".", ".", "W", "a"), a="8cm N", x="rif S", kinds=direct)
+    assert not over_woods.offers("smoke a A03")
+    assert on(column("x", ".", ".", ".", ".", "a"), a="8cm N", x="rif S", kinds=direct).offers("smoke a A03")
+
+
 # -- leaving
 
 
@@ -123,6 +138,15 @@ def test_while_a_rally_is_rolled_for_its_face_down_marker_stays_unknown():
     assert pinned.view(SOVIET).state.to_json() == cowering.view(SOVIET).state.to_json()
 
 
+@rule("sos-6.8-b")
+def test_of_a_shot_from_a_unit_in_view_both_sides_see_the_working():
+    game = on(column("x", ".", "a"), a="inf N", x="rif S", told=hands("13"), caps={GERMAN: 1, SOVIET: 0})
+    game.begin("fire a x", "caps 0", dice=[1, 2])
+    assert game.asked == "roll.after"
+    shown = [game.view(seat).state.stack[-1].check for seat in (GERMAN, SOVIET)]
+    assert shown[0] == shown[1] and "attacks" in shown[0].name
+
+
 @rule("sos-7.5-b")
 @pytest.mark.parametrize(("facing", "least", "most"), [("N", -4, 0), ("S", 0, 1)])
 def test_what_a_face_down_marker_may_do_to_armour_differs_in_front_and_on_the_flank(facing: str, least: int, most: int):
@@ -136,12 +160,12 @@ def test_what_a_face_down_marker_may_do_to_armour_differs_in_front_and_on_the_fl
 
 @rule("sos-11.6-a", "sos-11.0-b")
 def test_while_a_hidden_unit_acts_nobody_can_tell_whether_it_is_spent():
-    def stalling(state: str) -> bytes:
+    def stalling(state: str) -> tuple[object, ...]:
         told = {"hiding": True, **hands("", "06")}
         game = on(column("a:W", ".", ".", ".", "x"), a=f"inf N hidden {state}", x="rif N", told=told,
                   caps={GERMAN: 3, SOVIET: 0}).begin("stall a")  # fmt: skip
         assert game.asked == "cost.window" and game.seat == SOVIET
-        return game.view(SOVIET).state.to_json()
+        return heard(game.told, SOVIET), game.view(SOVIET).state.to_json()
 
     assert stalling("") == stalling("spent")
 
@@ -196,7 +220,28 @@ def test_mines_come_to_light_once_and_the_step_that_finds_them_is_not_taken_back
     assert not open_ground.state.apply("move a A01 N").barrier
 
 
+# -- ground
+
+
+@rule("sos-4.4-c")
+def test_a_unit_without_firepower_of_either_colour_takes_no_ground():
+    unarmed = {"inf": {"red_fp": 0, "blue_fp": None}}
+    for kinds, holder in (({}, GERMAN), (unarmed, SOVIET)):
+        game = on(column(".", "a"), a="inf N", kinds=kinds, told={"control": {"A01": SOVIET}})
+        assert game.play("move a A01 N", dice=[7]).control("A01") == holder
+
+
 # -- transport
+
+
+@rule("sos-6.11-b", "sos-15.7-b")
+def test_who_was_entered_upon_does_not_get_onto_a_vehicle_behind_the_enemy():
+    def entered(t: str) -> Game:
+        field = {"A": "t . .\n. a .\n. x .\n. . .", "C": ". . .\nt a .\n. x .\n. . ."}
+        game = on(field[t], a="inf S", t="maul N", x="rif N", active=SOVIET)
+        return game.begin(f"move x {game.at('a')} N", dice=[7])
+
+    assert entered("A").offers("load a t") and not entered("C").offers("load a t")
 
 
 @rule("sos-15.7-c", "sos-17.10-c")
@@ -204,6 +249,8 @@ def test_who_comes_to_a_vehicle_among_mines_is_warned_of_them():
     mines = {"A01": Works("mines", SOVIET, 0, False)}
     comes = on(column("t", "a"), t="maul N", a="inf N", told={"works": mines})
     assert any("Mines" in check.name for check in comes.quote("load a t").checks)
+    gets_off = on(column("a+t", "."), t="maul N", a="inf N carrier=t", told={"works": mines})
+    assert any("Mines" in check.name for check in gets_off.quote("unload a A01 N").checks)
     stands = on(column("a+t", "."), t="maul N", a="inf N", told={"works": mines})
     assert not any("Mines" in check.name for check in stands.quote("load a t").checks)
 
@@ -269,6 +316,16 @@ def test_who_may_not_attack_does_not_search_by_fire_either():
         game = on("x:W\n.\n.\na", a=f"pz3l N{marker}", x="rif S hidden", told={"hiding": True})
         assert game.offers("recon a") == (not marker)
     assert game.why_not("recon a") == "sos-7.3-b"
+
+
+@rule("sos-11.1-h", "sos-10.7-a")
+def test_by_the_manual_a_group_that_searches_by_fire_is_supported_in_its_secret_roll():
+    told = {"options": {"recon": "manual"}, "hiding": True}
+    units = {"a": "inf N", "b": "inf N", "x": "rif S hidden"}
+    alone = on(column("x:W", ".", ".", "a", "b"), told=told, **units).begin("recon a", "search A01", dice=[4, 5, 7])
+    assert alone.is_hidden("x")
+    group = on(column("x:W", ".", ".", "a", "b"), told=told, **units).gather("a", "b")
+    assert not group.begin("recon a", "search A01", dice=[4, 5]).is_hidden("x")
 
 
 @rule("sos-17.3-b", "sos-17.7-b")

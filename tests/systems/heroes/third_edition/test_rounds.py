@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -262,3 +263,13 @@ def test_a_destroyed_carrier_drops_it_where_it_fell():
 def test_where_it_lies_is_known_to_its_hider_only():
     game = satchel("A02")
     assert game.state.view(SOVIET).secrets[SOVIET] == {"satchel": "A02"} and not game.state.view(GERMAN).secrets[SOVIET]
+
+
+def test_who_looks_for_it_imagines_it_in_any_place_not_searched_yet():
+    def imagined(game: Game) -> set[str]:
+        view, imagine = game.state.view(GERMAN), game.state.setting.system.sample
+        return {imagine(view, Random(seed)).secrets[SOVIET]["satchel"] for seed in range(20)}
+
+    game = satchel("A01", told={"victory": (VpPerUnitDestroyed(value=1), SATCHEL), "vp": 3})
+    assert imagined(game) == {"A01", "A02"}
+    assert imagined(game.play("move a A02 N", dice=[7])) == {"A01"}

@@ -7,7 +7,6 @@ from msgspec import Struct, structs
 from balka.core.checks import Part, Tally
 from balka.core.frames import Frame
 from balka.systems.heroes import keys
-from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.chapters.fire import EQUIPMENT
 from balka.systems.heroes.chapters.ratings import support_of
 from balka.systems.heroes.events.cards import CardPlayed
@@ -129,7 +128,7 @@ class Action(Frame, frozen=True):
     def _unseen(self, state: HeroesState) -> Frame:
         """All that is known where nobody who acts is seen."""
         open_card = self.verb if self.verb in state.setting.cards else "unseen"
-        told = open_card != "unseen" or any(isinstance(frame, Attack) for frame in state.stack)
+        told = open_card != "unseen"
         known = self.steps if told else tuple(step for step in self.steps if step == "pay")
         return Action(self.force, UNKNOWN, open_card, (), target=self.target if told else "", steps=known)
 

@@ -141,11 +141,8 @@ class TurnList(Frame, frozen=True, omit_defaults=True):
     def _unseen_nodes(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
         """What a Hidden unit may do; one that cannot act may at least be shown. [11.1-a, 11.1-f]"""
         orders = self._orders(state, unit)
-        if orders is None:
-            if not self._may_show(state):
-                return ()
-            if len(path) == 1:
-                return [REVEAL]
+        if orders is None and len(path) == 1:
+            return [REVEAL]
         return unit_nodes(state, unit, orders or limits(state, unit, self.free), path)
 
     def _first_nodes(self, state: Now) -> list[Node]:
