@@ -67,7 +67,8 @@ def test_a_tank_whose_gun_is_damaged_fires_on_suspicion_with_what_it_has_left():
 @rule("atb-10.0.1-a", "atb-2.2-a")
 def test_a_hidden_gun_that_cannot_turn_is_shown_facing_what_it_can_fire_at():
     game = on("t:H\n.\n.\nx", t="pzjg35 N hidden immobilized", x="srif N")
-    assert game.verbs("t") == {"reveal"} and game.choices("t") == ["reveal t SE", "reveal t S", "reveal t SW"]
+    shown = [text for text in game.choices("t") if text.startswith("reveal")]
+    assert "reveal" in game.verbs("t") and shown == ["reveal t SE", "reveal t S", "reveal t SW"]
 
 
 @rule("atb-10.1-h", "atb-10.1-a")
@@ -84,7 +85,7 @@ def test_a_hidden_gun_does_not_begin_a_group_for_rapid_deployment():
     game = on(
         "a+b+t:H\n.\n.\n.\nx", a="grif N hidden", b="grif N hidden", t="pak38 N hidden", x="srif N", told=held("05")
     )
-    assert "group" in game.verbs("a") and game.verbs("t") == {"reveal"}
+    assert "group" in game.verbs("a") and "group" not in game.verbs("t")
 
 
 # -- works
