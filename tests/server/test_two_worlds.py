@@ -16,7 +16,9 @@ import balka
 from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.lab.questions import some_choice
+from balka.server.company import Informed
 from balka.server.live import Delays, Journal, LiveTable
+from balka.server.messages import Company
 from balka.server.store import Link, StoredTable
 from balka.table import scenes
 from balka.table.dice import SeededDice
@@ -33,19 +35,31 @@ class Nothing:
     def describe(self, *facts: object) -> None: ...
     def keep(self, *facts: object) -> None: ...
 
+    def asks(self, *_: object) -> None: ...
+
 
 class Listener:
-    """A browser in one seat: every scene it would be sent, as text."""
+    """A browser in one seat: every scene it would be sent, and what it is told of the company, as text."""
 
     def __init__(self, live: LiveTable, seat: str) -> None:
-        self.live, self.seat = live, seat
+        self.live, self.seat, self.held = live, seat, (seat,)
         self.frames: list[bytes] = []
+        self.informed = Informed(self)  # type: ignore[arg-type]
 
     def refresh(self) -> None:
         scene = scenes.scene(self.live.table, self.seat)
         body = msgspec.json.encode(scene)
         if not self.frames or self.frames[-1] != body:
             self.frames.append(body)
+
+    def tell_company(self) -> None:
+        self.informed.tell()
+
+    def tell(self, told: Company) -> None:
+        self.frames.append(msgspec.json.encode(told))
+
+    def tell_talk(self) -> None:
+        """Nobody speaks here."""
 
 
 class World:

@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator, Coroutine
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from sqlalchemy.exc import DBAPIError
+
 from balka.core.errors import BalkaError
 from balka.server import timing
 from balka.server.store import CLOCK, Store
@@ -77,10 +79,22 @@ async def take_over(tables: Tables, every: float = LOOK_EVERY) -> None:
     while True:
         await asyncio.sleep(every)
         try:
-            for table_id, kind in tables.store.overdue(AT_ONCE):
-                await (timing.run_out if kind == CLOCK else _go_on)(tables, table_id)
-        except BalkaError as problem:
+            due = tables.store.overdue(AT_ONCE)
+        except (BalkaError, DBAPIError) as problem:
             log.warning("nothing is taken over just now: %s", problem)
+            continue
+        for table_id, kind in due:
+            await _see_to(tables, table_id, kind)
+
+
+async def _see_to(tables: Tables, table_id: str, kind: str) -> None:
+    """One table of which something is due; what goes wrong there is no matter of the others."""
+    try:
+        await (timing.run_out if kind == CLOCK else _go_on)(tables, table_id)
+    except BalkaError as problem:
+        log.warning("table %s is not taken over just now: %s", table_id, problem)
+    except Exception:
+        log.exception("table %s is not taken over", table_id)
 
 
 @contextlib.asynccontextmanager

@@ -7,7 +7,7 @@ harm, for entries are numbered.
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, and_, delete, insert, or_, select, update
 
 from balka.server.store.schema import jobs
 
@@ -37,7 +37,6 @@ def schedule(db: Connection, table_id: str, kind: str, at: float | None) -> None
         db.execute(insert(jobs).values(place=table_id, kind=kind, at=at, owner=""))
 
 
-def overdue(db: Connection, now: float, most: int) -> list[tuple[str, str]]:
-    """Jobs whose lease has run out, the longest first: table and kind."""
-    asked = select(jobs.c.place, jobs.c.kind).where(jobs.c.at <= now).order_by(jobs.c.at).limit(most)
-    return [(str(place), str(kind)) for place, kind in db.execute(asked)]
+def overdue(now: float, most: int) -> Select[str, str]:
+    """Jobs that are due, or whose lease has run out, the longest first: table and kind."""
+    return select(jobs.c.place, jobs.c.kind).where(jobs.c.at <= now).order_by(jobs.c.at).limit(most)

@@ -257,8 +257,7 @@ class Store:
 
     def overdue(self, most: int) -> list[tuple[str, str]]:
         """Jobs that nobody works on any more: table and kind."""
-        with self._looking.connect() as db:
-            return jobs.overdue(db, self.clock(), most)
+        return [(str(place), str(kind)) for place, kind in self.rows(jobs.overdue(self.clock(), most))]
 
     # -- who may sit down
 
