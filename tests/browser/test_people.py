@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.axe import in_both_lights
 from tests.browser.conftest import PATIENCE, PHONE, Server
 from tests.server.people.post import PostOffice, post_office
 
@@ -155,6 +156,18 @@ def test_a_link_by_mail_lets_somebody_in_and_another_recovers_the_account(house:
     expect(recovered.locator("#me b")).to_have_text("Noor")
     page.reload()
     sign_in(page, "noor@example.org".replace("@example.org", "").title())
+
+
+def test_nobody_is_shut_out_of_the_pages_about_people(house: House, visit: Visit):
+    page = visit(f"{house.at}/enter", viewport=PHONE)
+    expect(page.locator("#sign-up")).to_be_visible()
+    assert in_both_lights(page) == []
+    page.request.post(f"{house.at}/api/me/account", data={"name": "Ilse", "password": PASSWORD})
+    for path, part in (("account", "#delete"), ("people/Ilse", "#person")):
+        page.goto(f"{house.at}/{path}")
+        expect(page.locator(part)).to_be_visible()
+        assert in_both_lights(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "nothing to scroll sideways"
 
 
 def test_one_computer_s_own_table_shows_no_accounts(server: Server, visit: Visit):

@@ -68,7 +68,7 @@ from balka.server.messages import ErrorTold, Invited, problem_wire, read_wish
 from balka.server.people import account, entering, links, passkeys, profiles, provider
 from balka.server.people.mailing import Mailer
 from balka.server.people.passwords import Passwords
-from balka.server.people.sessions import person_of, while_signed_in
+from balka.server.people.sessions import LIFE, person_of, while_signed_in
 from balka.server.people.settings import House
 from balka.server.serving import serve
 from balka.server.store import GameResult, Store, StoredTable, held
@@ -117,6 +117,8 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         assert tables.workers is not None
         await tables.workers.begin()
+        if chosen.house is not None:
+            store.people.sweep(time.time() - LIFE)
         async with hearing.others(store, tables.heard), leasing.taking_over(tables):
             yield
         await mailer.stop()

@@ -83,6 +83,17 @@ def test_the_sessions_longest_unused_go_when_there_are_too_many(store: Store, mo
     assert [known.id for known in store.people.sessions("p1", 0)] == ["id3", "id2"]
 
 
+def test_guests_nobody_can_come_back_as_are_forgotten_and_accounts_are_not(store: Store):
+    people = store.people
+    for person in (MARTA, GUEST, Person("g2", "Wren", created=1.0, seen=1.0), Person("p2", "Noor", "noor", seen=1.0)):
+        people.add(person)
+    people.enter(session(1, seen=1.0))
+    people.enter(session(2, "g1", seen=NOW))
+    people.sweep(NOW - 1)
+    assert [people.find(known) is None for known in ("p1", "g1", "g2", "p2")] == [False, False, True, False]
+    assert people.session("hash1", 0) is None and people.session("hash2", 0) is not None
+
+
 def test_a_ticket_is_good_once_and_not_for_long(store: Store):
     people = store.people
     good, old = Ticket("h1", "enter", NOW + 900, "p1", "m@example.org", "data"), Ticket("h2", "enter", NOW - 1)

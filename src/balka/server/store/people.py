@@ -24,7 +24,7 @@ people, sessions, tickets, passkeys, identities = (
 )  # fmt: skip
 tables, links, notes = schema.tables, schema.links, schema.notes
 MOST_SESSIONS = 50  # of one person; the one longest unused goes first
-MOST_GONE = 500  # tickets that ran out, taken away at once
+MOST_GONE = 500  # tickets and guests whose time is over, taken away at once
 
 
 class People:
@@ -75,6 +75,15 @@ class People:
             for table in (sessions, tickets, passkeys, identities):
                 db.execute(delete(table).where(table.c.person == person_id))
             db.execute(delete(people).where(people.c.id == person_id))
+
+    def sweep(self, before: float) -> None:
+        """Sessions not used since then end, and guests whose last browser that was are forgotten: nobody could come
+        back as one of them."""
+        with self._transaction() as db:
+            db.execute(delete(sessions).where(sessions.c.seen < before))
+        gone = select(people.c.id).where(people.c.key.is_(None), people.c.seen < before).limit(MOST_GONE)
+        for row in self._store.rows(gone):
+            self.drop(str(row[0]))
 
     # -- sessions
 
