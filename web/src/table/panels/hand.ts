@@ -24,18 +24,13 @@ export function playOf(t: Player, card: Card): Offer | null {
   );
 }
 
-/** From one card to the next: side by side while there are few, overlapping when there are many. */
-export const cardStep = (cards: number): number => Math.min(148, Math.round(440 / Math.max(1, cards - 1)));
-
 export function hand(t: Player): Html {
   const cards = ownCards(t);
   if (!cards.length) return nothing;
-  const middle = (cards.length - 1) / 2;
   return html`<section
     class="hand ${t.panels.handOpen ? "open" : ""}"
     id="hand"
     aria-label=${say(heldChits(t) ? "hand.yourChits" : "hand.yours")}
-    style=${`--step:${cardStep(cards.length)}px`}
     @focusout=${(event: FocusEvent) => {
       if (!(event.currentTarget as Element).contains(event.relatedTarget as Element | null)) {
         t.panels.handOpen = false;
@@ -43,11 +38,11 @@ export function hand(t: Player): Html {
       }
     }}
   >
-    ${cards.map((card, n) => cardView(t, card, (n - middle) * 2.2, Math.abs(n - middle) * 5))}
+    ${cards.map((card) => cardView(t, card))}
   </section>`;
 }
 
-function cardView(t: Player, card: Card, turn: number, drop: number): Html {
+function cardView(t: Player, card: Card): Html {
   const play = t.seen.playing ? null : playOf(t, card);
   const look = (offer: Offer | null) => () => {
     t.pick.hover = offer;
@@ -57,7 +52,6 @@ function cardView(t: Player, card: Card, turn: number, drop: number): Html {
   const waiting = play !== null && t.pick.pending?.key === play.key;
   return html`<article
     class="hand-card ${play ? "play" : ""} ${waiting ? "waiting" : ""}"
-    style=${`--turn:${turn}deg;--drop:${drop}px`}
     lang="en"
     data-card=${card.id}
     data-choice=${play?.leaf?.text ?? nothing}
