@@ -12,7 +12,9 @@ import balka
 from balka.bots.base import bot
 from balka.bots.heroes.features import NAMES, features
 from balka.bots.heroes.judgement import side_of, weighed
+from balka.bots.heroes.looking import look_at
 from balka.bots.heroes.mind import HeroesMind
+from balka.bots.heroes.places import place_worth
 from balka.bots.heroes.staged import asked, weighed_list
 from balka.bots.heroes.stances import Advice, advice, made, role, stance
 from balka.bots.heroes.value import value, values
@@ -134,3 +136,24 @@ def test_a_stance_of_ones_own_is_named_by_its_weights() -> None:
     assert bot("stance").choose(view, seat, Random(2)) == bot("regular").choose(view, seat, Random(2))
     idle = bot("stance?urge=0.001,activated=9,opportunity_lost=9,ap=9")
     assert isinstance(idle.choose(view, seat, Random(2)), verbs.Pass)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nobody_turns_to_and_fro_to_put_off_a_pass(key: str) -> None:
+    """A regular who turns a unit on the spot sees more or is hit less for it; the first bot may turn for nothing."""
+    turned = 0
+    for state, seat in turns(key, every=1, most=60):
+        view = state.view(seat)
+        assert isinstance(view, HeroesState)
+        weights = stance(view.setting, side_of(view, seat))
+        look = look_at(view, weights, side_of(view, seat))
+        passing = max((worth for worth, each in weighed_list(view, seat, weights) if each.verb == "pass"), default=0.0)
+        for worth, choice in weighed_list(view, seat, weights):
+            if isinstance(choice, verbs.Pivot):
+                unit = view.position.units[choice.unit]
+                gains = place_worth(look, unit, unit.hex, choice.facing) > place_worth(
+                    look, unit, unit.hex, unit.facing
+                )
+                turned += 1
+                assert gains or worth < max(passing, -weights.urge)
+    assert turned

@@ -55,7 +55,13 @@ def turn_worth(look: Look, turn: Turn, choice: Choice, tables: Tables) -> float:
     unit = seen_unit(view, getattr(choice, choice.subject))
     action, price = _declared(look, choice, turn.free)
     judged = tables.actions.get(view.setting.model(action.verb))
-    return (judged(look, unit, action) if judged is not None else IDLE) - price
+    gain = judged(look, unit, action) if judged is not None else IDLE
+    return gain - price - (_in_vain(look) if isinstance(choice, verbs.Pivot) and gain <= 0 else 0.0)
+
+
+def _in_vain(look: Look) -> float:
+    """Turning on the spot for nothing is a stalled Turn by another name: no better than the Pass it would put off."""
+    return look.weights.stall + look.weights.urge if look.weights.stall else 0.0
 
 
 def _passing(look: Look, force: str) -> float:
