@@ -99,6 +99,17 @@ def test_of_a_hex_artillery_strikes_the_lowest_flank_defence_only(rolls: list[in
     assert bands == [""] * 2 * found, "nobody sees how hard it was hit before it is told"
 
 
+@rule("atb-10.0.3-c")
+def test_of_a_hex_in_which_both_sides_hide_artillery_strikes_one_of_each():
+    kinds = {"srif": {"flank_def": 12}, "grif": {"flank_def": 10}}
+    game = on("b+x:H\n.\n.\n.\na", a="grif N", b="grif N hidden", x="srif S hidden", kinds=kinds)
+    shelling = ShellingHidden(GERMAN, "OBA_GER", (0,), ("b", "x"))
+    stack = (*game.state.stack, shelling, Roll(GERMAN, "hidden units", "2d6", to=()))
+    game.state = structs.replace(game.state, stack=stack)
+    game.begin(dice=[1, 1, 6, 6])
+    assert not game.is_hidden("x")
+
+
 @rule("atb-10.0.3-e")
 def test_a_hit_shows_everybody_in_the_hex():
     game = on("x+y:.\n.\n.\na\n.", a="hmg34 N", x="srif S hidden", y="srif S hidden")

@@ -138,6 +138,18 @@ def test_while_a_rally_is_rolled_for_its_face_down_marker_stays_unknown():
     assert pinned.view(SOVIET).state.to_json() == cowering.view(SOVIET).state.to_json()
 
 
+@rule("sos-card-07-b")
+def test_a_roll_that_cannot_get_better_is_kept_without_a_question():
+    def kept(*dice: int) -> bool:
+        game = on(
+            column("a", ".", ".", "x"), a="inf N pinned", x="rif N", told=hands("07"), caps={GERMAN: 1, SOVIET: 0}
+        )
+        game.begin("rally a", "caps 0", dice=dice)
+        return game.state.stack[-1].pointless(game.state, GERMAN) is not None
+
+    assert kept(6, 6) and not kept(1, 2)
+
+
 @rule("sos-6.8-b")
 def test_of_a_shot_from_a_unit_in_view_both_sides_see_the_working():
     game = on(column("x", ".", "a"), a="inf N", x="rif S", told=hands("13"), caps={GERMAN: 1, SOVIET: 0})
