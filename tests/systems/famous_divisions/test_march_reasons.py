@@ -67,6 +67,11 @@ def test_a_party_that_was_stopped_lets_riders_down_and_takes_nobody_up() -> None
     assert game.refusal(f"dismount {RIFLES}").rule == "gd-9.5-b", "it has no point left to climb down"
 
 
+def test_who_is_not_in_a_party_does_not_debark_with_it() -> None:
+    game = on("a .\n. .\n", a="1k-1gr 2k-1gr hq-1gr").activate("1gr").play("take 1k-1gr")
+    assert game.offers("debark 1k-1gr") and game.refusal("debark 2k-1gr").rule == "gd-9.1-h"
+
+
 def test_nobody_else_s_unit_climbs_up() -> None:
     game = on("a .\nx .\n", a=f"{TANK} {TANK2} hq-2tk", x="1k-1gr").activate("2tk").play(f"take {TANK}")
     assert game.refusal(f"mount 1k-1gr {TANK}").rule == "gd-9.1-h"

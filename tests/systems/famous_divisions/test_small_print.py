@@ -12,6 +12,7 @@ from balka.systems.famous_divisions.events.marches import Sighted
 from balka.systems.famous_divisions.model import ratings
 from balka.systems.famous_divisions.position import Pontoon
 from balka.systems.famous_divisions.results import begin_retreat
+from balka.systems.famous_divisions.sequence import end_turn
 from balka.systems.famous_divisions.tables import odds_column
 
 ENG, TANK, TANK2, RIFLES = "1k-eng", "t34.1-2tk", "t34.2-2tk", "1-1rif"
@@ -154,6 +155,15 @@ def test_a_second_battalion_is_told_that_the_division_supplies_another() -> None
     assert game.play("source 1gr").refusal("source 2gr").rule == "gd-5.1-c"
 
 
+@rule("gd-9.3-b")
+def test_a_stack_takes_the_way_that_spares_its_slowest_though_the_road_is_cheaper_for_all() -> None:
+    """Four hexes of road take all points of those on foot; the way through the woods takes three of theirs."""
+    roads = ["A01-B01 road", "B01-B02 road", "B02-B03 road", "B03-A03 road"]
+    game = on("a F\nW F\n. F\n. .\n", a="5k-2gr sturm-2gr hq-2gr", roads=roads).set("5k-2gr", debarked=True)
+    game.activate("2gr").play("take 5k-2gr", "with sturm-2gr")
+    assert game.offers("to A03", "to A04")
+
+
 # -- chits and aircraft
 
 
@@ -211,7 +221,22 @@ def test_a_wide_river_is_bridged_beside_a_finished_pontoon_only() -> None:
         assert game.offers(f"bridge {ENG} A03/A03") == may
 
 
+@rule("gd-12.1-b", "gd-9.1-a")
+def test_a_pontoon_bridges_its_own_water_and_no_other() -> None:
+    two = ["A01-A02 river", "A03-A04 river"]
+    game = on("a\n.\n.\n.\n.\n", a=f"{ENG} hq-eng", sides=two).activate("eng")
+    game.play(f"bridge {ENG} A01/A02", "fight", "done").run(end_turn).activate("eng").play(f"take {ENG}")
+    assert game.offers("to A03") and not game.offers("to A04")
+
+
 # -- fire
+
+
+@rule("gd-11.2-i")
+def test_a_barrage_shows_its_chances_before_it_is_fired() -> None:
+    game = on("a\n.\nx\n", a="wsp.1-1art hq-1art", x=RIFLES).activate("1art").play("fight")
+    (check,) = game.state.quote("barrage wsp.1-1art A03").checks
+    assert (check.dice, check.need) == ("3d6", 2)
 
 
 @rule("gd-10.2-a")

@@ -77,6 +77,15 @@ def test_all_beside_a_hex_are_named_but_for_those_who_attack_already() -> None:
     assert sorted(choice.text(view.setting.board) for choice in all_beside.choices) == ["join b", "join c"]
 
 
+@rule("kursk-5.1.2-a")
+def test_who_alone_can_attack_a_hex_joins_of_itself() -> None:
+    for picture, joins in ((". x .\n. a .", "join a"), (". x .\n. a b", "")):
+        units = {"a": "g inf dug", "x": "s inf", **({"b": "g inf dug"} if joins == "" else {})}
+        view = on(picture, "combat", **units).say("attack B01").state.view(GERMAN)
+        answer = view.stack[-1].owed_answer(view, GERMAN)
+        assert (answer.text(view.setting.board) if answer else "") == joins
+
+
 @rule("kursk-6.4.7-a")
 def test_a_bridge_that_is_hit_is_marked_as_blown() -> None:
     lines = ("river A01 B01", "bridge A01 B01")
@@ -246,6 +255,15 @@ def test_one_counter_more_than_the_scenario_grants_is_told_so() -> None:
     fronts = (Sky(frozenset({0, 2}), 1, 9), Sky(frozenset({1, 3}), 1, 9))
     joined = planning("german", skies=fronts, sorties={"german": 2}).say("fly air-1 support C01")
     assert joined.rule("fly air-3 cover A01") == "kursk-8.1.4-a" and joined.may("fly air-3 support D01")
+
+
+@rule("kursk-c20-21.1.2-a", "kursk-8.2.10-a")
+def test_a_bridge_that_two_counters_fly_to_is_bombed_by_no_third() -> None:
+    book = {"air": {"german": ("air-1", "air-3", "air-5")}, "sorties": {"german": 3}}
+    game = on("x . a\n. . .", "air", "river A01 B01", "bridge A01 B01", a="g inf", x="s inf", book=book)
+    bombs = len(game.texts("bomb"))
+    game.say("fly air-1 support A01; fly air-3 attack A01")
+    assert bombs and not game.texts("bomb")
 
 
 @rule("kursk-8.2.5-a")

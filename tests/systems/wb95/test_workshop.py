@@ -78,6 +78,12 @@ def test_whoever_is_not_repaired_is_told_why() -> None:
     assert game.why("fight") is not None and game.may("repair a")
 
 
+@rule("kursk-17.1.2-a")
+def test_tanks_beside_the_map_are_not_repaired() -> None:
+    game = on("a . .", "supply", a="g arm cel=2/1", off={"t": "g arm cel=2/1"}, book=SHOP)
+    assert game.texts("repair") == ["repair a"] and game.rule("repair t") == "kursk-17.1.2-a"
+
+
 @rule("kursk-17.1.1-a")
 def test_each_front_has_one_repair_counter() -> None:
     fronts = {**SHOP, "repairs": 2, "fronts": (frozenset({0, 1}), frozenset({2, 3}))}
