@@ -7,6 +7,7 @@ from tests.systems.famous_divisions.kit import Game, on
 from balka.core.proof import rule
 from balka.systems.famous_divisions.audit.recount import invariants
 from balka.systems.famous_divisions.model import RoadPath
+from balka.systems.famous_divisions.verbs import Exit
 
 TANK, TANK2, RIFLES, RIFLES2 = "t34.1-2tk", "t34.2-2tk", "1-1rif", "2-1rif"
 TRUCKS, TRUCKS2, GUN = "5k-2gr", "6k-2gr", "sturm-2gr"
@@ -76,6 +77,7 @@ def test_a_zone_before_the_exit_stops_who_comes_up() -> None:
     free = on("a\n.\n.\n.\n.\n", a="5k-2pz hq-2pz", book=EXIT).activate("2pz").play("take 5k-2pz", "to A03")
     assert not free.offers("exit"), "not yet at the exit"
     assert free.play("step A04").offers("exit", "halt")
+    assert Exit() in free.state.stack[-1].candidates(free.state, (), "german"), "it is drawn too"  # type: ignore[attr-defined]
     assert free.play("exit").unit("5k-2pz").status == "exited"
 
 

@@ -240,6 +240,14 @@ def test_a_headquarters_that_has_moved_begins_no_bridge(words: str, may: bool) -
     assert game.after(work).may("bridge h A01/B01") == may
 
 
+@rule("kursk-c14-14.2.1-a")
+def test_a_bridge_that_is_down_is_not_blown_again() -> None:
+    game = on("a . .\n. . .", "move", "river A01 B01", "bridge A01 B01", a="g inf")
+    assert game.texts("blow") == ["blow a A01/B01"]
+    game.state = structs.replace(game.state, position=structs.replace(game.state.position, broken=((0, 1),)))
+    assert not game.texts("blow")
+
+
 # -- aircraft
 
 

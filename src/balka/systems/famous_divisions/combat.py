@@ -278,7 +278,7 @@ def end_activation(work: GdWork, side: str) -> None:
 
 
 def _has_acted(counter: Unit) -> bool:
-    went = counter.acting or counter.moved or counter.spent or counter.unloaded or counter.stepped
+    went = counter.acting or counter.moved or counter.spent or counter.unloaded or counter.stepped or counter.stopped
     return bool(went or counter.shot or counter.attacked)
 
 
