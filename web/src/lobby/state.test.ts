@@ -29,6 +29,7 @@ test("a set-up begins as the rulebook has it", () => {
     side: "german",
     against: "greedy",
     options: { caps: "rulebook" },
+    pace: null,
   });
 });
 
