@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
+from tests.browser.axe import findings
 from tests.browser.conftest import Server
 
 pytestmark = pytest.mark.browser
@@ -76,9 +77,10 @@ def _talk(host: Page, friend: Page) -> None:
     host.wait_for_selector('[data-pane="talk"] .unread', state="detached")
     host.hover('[data-said="soviet"]')
     host.click('[data-said="soviet"] [data-mute]')
-    assert host.query_selector('[data-said="soviet"]') is None
+    host.wait_for_selector('[data-said="soviet"]', state="detached")
     host.click('[data-mute="soviet"]')
     host.wait_for_selector('[data-said="soviet"]')
+    assert findings(host, ".panes") == findings(host, "#top") == []
 
 
 def _by_turn(host: Page, friend: Page, hiding: str) -> tuple[Page, Page]:
@@ -91,9 +93,12 @@ def _by_turn(host: Page, friend: Page, hiding: str) -> tuple[Page, Page]:
 
 def _declined_draw(first: Page, second: Page) -> None:
     menu(first, '[data-ask-for="draw"]')
+    second.wait_for_selector("#proposals")
+    assert findings(second, "#proposals") == []
     second.click('[data-decline="draw"]')
     first.wait_for_selector("#proposals", state="detached")
     first.click("#menu-button")
+    first.wait_for_selector("#menu")
     assert first.query_selector('[data-ask-for="draw"]') is None, "not again at once"
     first.keyboard.press("Escape")
 

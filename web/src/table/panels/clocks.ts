@@ -15,7 +15,7 @@ const since = (t: Player): number => (performance.now() - t.line.companyAt) / 10
 export function clocks(t: Player): Html {
   const { company } = t.line;
   if (!company?.pace || !company.clocks.length || t.seen.scene?.outcome) return nothing;
-  return html`<div class="clocks" role="timer" aria-label=${say("clock.clocks")}>${company.clocks.map((clock) => one(t, clock))}</div>`;
+  return html`<div class="clocks" role="group" aria-label=${say("clock.clocks")}>${company.clocks.map((clock) => one(t, clock))}</div>`;
 }
 
 function one(t: Player, clock: SeatClock): Html {
@@ -26,7 +26,7 @@ function one(t: Player, clock: SeatClock): Html {
   const shown = reaction ?? (pace?.kind === "days" ? Math.max(0, left - (clock.leave ?? 0)) || left : left);
   const leave = pace?.kind === "days" && clock.leave ? say("clock.leave", { span: span(clock.leave) }) : "";
   const tip = [say("clock.of", { side, span: span(shown) }), reaction === null ? "" : say("clock.window"), leave].filter(Boolean).join(" ");
-  return html`<span class="clock ${clock.running ? "running" : ""} ${clock.running && isShort(pace, shown) ? "short" : ""}" data-clock=${clock.seat} data-running=${!!clock.running} title=${tip} aria-label=${tip}
+  return html`<span class="clock ${clock.running ? "running" : ""} ${clock.running && isShort(pace, shown) ? "short" : ""}" data-clock=${clock.seat} data-running=${!!clock.running} role="img" title=${tip} aria-label=${tip}
     ><i class="side-dot of-${sideStyle(t.seen.scene, clock.seat)}"></i>${span(shown)}</span
   >`;
 }

@@ -53,7 +53,7 @@ export function paneBody(t: Player, name: PaneName): Html {
 /** How much has been said that was not read. */
 export function unread(t: Player): Html {
   const n = t.line.talk?.unread ?? 0;
-  return n ? html`<i class="unread" title=${say("talk.unread", { n })} aria-label=${say("talk.unread", { n })}>${n}</i>` : nothing;
+  return n ? html`<i class="unread" role="img" title=${say("talk.unread", { n })} aria-label=${say("talk.unread", { n })}>${n}</i>` : nothing;
 }
 
 let typed = "";

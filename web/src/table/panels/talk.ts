@@ -18,7 +18,7 @@ export function talkPane(t: Player): Html {
   const names = watcherNumbers(talk.lines);
   const shown = talk.lines.filter((line) => !talk.muted.has(line.who));
   return html`<div class="log-scroll">
-      <ul class="log-list talk-list" id="talk" tabindex="0" role="log" aria-label=${say("pane.talk")}>
+      <ul class="log-list talk-list" id="talk" tabindex="0" aria-live="polite" aria-label=${say("pane.talk")}>
         ${shown.length ? nothing : html`<li class="empty">${say(t.seat === "watcher" ? "talk.noneWatching" : "talk.none")}</li>`}
         ${shown.map((line) => row(t, line, names))}
         ${[...talk.muted].map((who) => html`<li class="empty">${say("talk.isMuted", { who: nameOf(t, who, names) })} <button class="plain" data-mute=${who} @click=${() => muteOrNot(t, who)}>${say("talk.unmute")}</button></li>`)}
