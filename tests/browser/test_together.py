@@ -124,17 +124,17 @@ def _resigned(first: Page, second: Page, address: str) -> None:
         assert "side resigned." in page.inner_text("#ending")
     _rematch(first, second)
     first.goto(address)
-    first.wait_for_selector("#resume")
     first.click("#resume .link-like")
-    assert " won" in first.inner_text("#resume")
+    first.wait_for_selector("#resume :text-matches('(German|Soviet) won')")
 
 
 def _rematch(first: Page, second: Page) -> None:
     """The one lays the table, the other joins; each sits where the other sat."""
+    over = first.url
     first.click("#rematch")
-    first.wait_for_url("**/table/**")
+    first.wait_for_url(lambda url: url != over)
     first.wait_for_selector('.table[data-busy="false"]:not([data-version="0"])')
     second.click("#rematch:has-text('Join')")
+    second.wait_for_url(first.url)
     second.wait_for_selector('.table[data-busy="false"]:not([data-version="0"])')
     first.wait_for_selector("#guests", state="detached")
-    assert first.url == second.url
