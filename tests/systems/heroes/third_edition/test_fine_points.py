@@ -209,6 +209,17 @@ def test_whom_scout_teams_have_hidden_is_not_named_as_the_one_to_act():
     assert b"scout" not in game.view(GERMAN).state.to_json()
 
 
+@rule("sos-2.0-c", "sos-card-14-b")
+def test_only_a_turn_that_has_begun_is_said_to_have_begun_when_it_cannot_be_passed():
+    told = {"hiding": True, **hands("", "14 02")}
+    scouting = on(
+        column("a", ".", "W", "x"), a="inf N", x="rif N", active=SOVIET, caps={GERMAN: 0, SOVIET: 2}, told=told
+    )
+    assert "begun" not in scouting.begin("play 14 x", "look").refusal("pass").sentence
+    freed = on(column("a", ".", "W", "x"), a="inf N", x="rif N", active=SOVIET, told=told).begin("play 02")
+    assert "begun" in freed.refusal("pass").sentence
+
+
 @rule("sos-card-14-b")
 def test_scout_teams_name_the_unit_then_that_it_hides_then_the_hex():
     game = on(column("a", ".", "W", "x"), a="inf N", x="rif N", active=SOVIET, caps={GERMAN: 0, SOVIET: 2},

@@ -79,10 +79,7 @@ class Doing(Frame, frozen=True):
         if not path:
             able: list[Node] = [name for name in self.waiting if self._unit(state, name) is not None]
             return [*able, Finish()] if self.begun or not able else able
-        unit = self._unit(state, str(path[0]))
-        if unit is None or path[1:2] not in ((), (self.what,)):
-            return ()
-        return self._ways(state, unit, path) if len(path) > 1 else [self.what]
+        return self._ways(state, state.position.units[str(path[0])], path) if len(path) > 1 else [self.what]
 
     def _unit(self, state: HeroesState, name: str) -> Unit | None:
         """A member that has still to do it, if it can."""
