@@ -10,7 +10,7 @@ from balka.bots.heroes.judgement import side_of
 from balka.bots.heroes.quick import reply
 from balka.bots.heroes.staged import Weighed, listed, weighed_list
 from balka.bots.heroes.stances import stance
-from balka.bots.heroes.value import value
+from balka.bots.heroes.value import Values, value
 from balka.bots.search.mind import Candidate
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -24,7 +24,10 @@ ALIKE = 2  # choices of one unit and verb that are looked into
 
 
 class HeroesMind:
-    """Candidates by the stance of the side, quick replies, and a value fitted to played games."""
+    """Candidates by the stance of the side, quick replies, and a value fitted to played games, or one handed in."""
+
+    def __init__(self, known: Values | None = None) -> None:
+        self._known = known
 
     def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
         assert isinstance(view, HeroesState)
@@ -43,7 +46,7 @@ class HeroesMind:
 
     def value(self, state: State, side: str) -> float:
         assert isinstance(state, HeroesState)
-        return value(state, side)
+        return value(state, side, self._known)
 
     def rests(self, state: State) -> bool:
         top = state.stack[-1] if state.stack else None

@@ -42,13 +42,13 @@ def values(edition: str) -> Values:
     return msgspec.convert(tomllib.loads(text), Values)
 
 
-def value(state: HeroesState, side: str) -> float:
+def value(state: HeroesState, side: str, known: Values | None = None) -> float:
     """The chance that a side wins; nought, one or a half when it is over."""
     if state.over:
         verdict = state.verdict()
         winner = verdict.winner if verdict is not None else ""
         return 0.5 if winner not in state.setting.sides else float(winner == side)
-    return 1 / (1 + exp(-max(-30.0, min(30.0, total(state, side, values(state.setting.system.key))))))
+    return 1 / (1 + exp(-max(-30.0, min(30.0, total(state, side, known or values(state.setting.system.key))))))
 
 
 def total(state: HeroesState, side: str, known: Values) -> float:

@@ -61,6 +61,11 @@ def quality(samples: Samples, values: Values) -> Quality | None:
     return Quality(samples.played, len(samples.worth), round(mean, 4), round(_order(chance, samples.worth > 0.5), 4))
 
 
+def chances(samples: Samples, values: Values) -> Array:
+    """What a value says of each position: the chance of the first side."""
+    return _chance(_table(samples) @ _vector(samples, values))
+
+
 def _order(chance: Array, won: NDArray[np.bool_]) -> float:
     """How often a position of a game won is valued above one of a game lost."""
     if won.all() or not won.any():
