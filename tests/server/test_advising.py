@@ -27,11 +27,14 @@ def laid(http: TestClient, scenario: str, seats: dict[str, str]) -> str:
     return str(http.post("/api/tables", json={"scenario": scenario, "seats": seats}).raise_for_status().json()["id"])
 
 
-def test_whoever_decides_is_told_what_a_good_player_would_do(front: TestClient):
-    table = laid(front, "sos/courier", SOLO)
-    told = front.get(f"/api/tables/{table}/advice?seat=german").raise_for_status().json()
-    best = told["choices"][0]
+def test_whoever_decides_is_told_what_a_good_player_would_do_and_nobody_else(front: TestClient):
+    table = laid(front, "sos/courier", {"german": "human", "soviet": "human"})
+    told = [front.get(f"/api/tables/{table}/advice?seat={seat}") for seat in ("german", "soviet")]
+    assert sorted(answer.status_code for answer in told) == [200, 400]
+    best = next(answer for answer in told if answer.status_code == 200).json()["choices"][0]
     assert best["text"] and best["words"] and {"after", "gain", "error", "reasons", "units", "hexes"} <= best.keys()
+    idle = next(answer for answer in told if answer.status_code == 400).json()
+    assert idle["error"] == "Nothing is to be decided at this seat now."
 
 
 @pytest.mark.parametrize("seat", ["blue", ""])

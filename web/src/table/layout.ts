@@ -79,5 +79,6 @@ export function insets(): Insets {
   const top = height("#top") + height(".lesson.slim:not(.open)");
   if (narrow.matches) return { top, right: 0, bottom: Math.min(innerHeight * 0.5, height("#sheet")), left: 0 };
   const bottom = Math.min(innerHeight * 0.3, Math.max(112, height("#dock")));
-  return { top, right: width("#rail") + 16, bottom, left: 0, tools: width(".tools") + 24 };
+  const pills = height(".wide > .todo");
+  return { top: top + (pills ? pills + 18 : 0), right: width("#rail") + 16, bottom, left: 0, tools: width(".tools") + 24 };
 }
