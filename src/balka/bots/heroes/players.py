@@ -54,7 +54,7 @@ class HeroesRegular:
 class HeroesVeteran(HeroesRegular):
     """On its Turns it looks ahead; what is asked in between it answers as a regular does."""
 
-    effort: ClassVar[Effort] = Effort(steps=300, worlds=3, width=6, clear=2.0, first_sight=0.3)
+    effort: ClassVar[Effort] = Effort(steps=300, worlds=3, width=6, clear=2.0, first_sight=0.1)
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
         assert isinstance(view, HeroesState)
@@ -66,7 +66,7 @@ class HeroesVeteran(HeroesRegular):
 class HeroesElite(HeroesVeteran):
     """The same with more candidates in more worlds, each played on for two Turns."""
 
-    effort: ClassVar[Effort] = Effort(steps=6000, worlds=24, width=8, turns=2, clear=2.0, first_sight=0.3)
+    effort: ClassVar[Effort] = Effort(steps=6000, worlds=24, width=8, turns=2, clear=2.0, first_sight=0.1)
 
 
 class HeroesStance:
