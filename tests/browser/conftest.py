@@ -74,6 +74,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
+def shared_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for others, as its users start it."""
+    words = [sys.executable, "-m", "balka.cli.main", "play", "--shared", "--no-browser", "--port", "{port}"]
+    made = Server(tmp_path, [*words, "--beat", "0"]).start()
+    yield made
+    made.kill()
+
+
+@pytest.fixture
 def command_server(tmp_path: Path) -> Iterator[Server]:
     """The server as its users start it."""
     balka = [sys.executable, "-m", "balka.cli.main", "play", "--no-browser", "--port", "{port}"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -13,15 +11,6 @@ from tests.browser.conftest import Server
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def shared_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for others, as its users start it."""
-    words = [sys.executable, "-m", "balka.cli.main", "play", "--shared", "--no-browser", "--port", "{port}"]
-    made = Server(tmp_path, [*words, "--beat", "0"]).start()
-    yield made
-    made.kill()
 
 
 def test_a_friend_comes_by_the_link_of_one_click_and_both_play(shared_server: Server, visit: Callable[..., Page]):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
@@ -12,14 +10,6 @@ from tests.browser.axe import findings
 from tests.browser.conftest import Server
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def shared_server(tmp_path: Path) -> Iterator[Server]:
-    words = [sys.executable, "-m", "balka.cli.main", "play", "--shared", "--no-browser", "--port", "{port}"]
-    made = Server(tmp_path, [*words, "--beat", "0"]).start()
-    yield made
-    made.kill()
 
 
 def say(page: Page, text: str) -> None:

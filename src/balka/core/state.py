@@ -82,6 +82,10 @@ class Setting(Struct, Generic[RulebookType, CatalogueType], kw_only=True, eq=Fal
     def grammar(self) -> Grammar:
         return Grammar(self.system.verbs)
 
+    def side_of(self, seat: str) -> str:
+        """The side a seat decides for; nothing where it decides for none."""
+        return next((self.forces[force] for force, own in self.seat_of.items() if own == seat), "")
+
     def seats_of_side(self, side: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.seat_of[force] for force, own in self.forces.items() if own == side))
 

@@ -135,11 +135,9 @@ def _told(replay: Replay, step: int) -> str:
 def _mistake(replay: Replay, mistake: Mistake) -> JudgedMistake:
     view = replay.at(mistake.step).state.view(mistake.seat)
     tree = Tree(view, mistake.seat)
-    setting = view.setting
-    side = next(setting.forces[force] for force, seat in setting.seat_of.items() if seat == mistake.seat)
     return JudgedMistake(
         step=mistake.step,
-        side=side,
+        side=view.setting.side_of(mistake.seat),
         played=tree.said_as(mistake.played),
         better=tree.said_as(mistake.better.choice),
         loss=round(mistake.loss, 4),

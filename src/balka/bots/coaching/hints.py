@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
 from math import sqrt
@@ -24,7 +24,6 @@ EXPLAINED = 4  # worlds in which the reasons of a choice are looked for
 REASONS = 3
 PLAIN = 0.02  # of the value: what moves it less is no reason
 FINE = 1 << 30
-ALIKE = 1  # choices of one unit and verb
 
 
 class Reason(Struct, frozen=True):
@@ -76,11 +75,11 @@ def _at_first_sight(view: State, seat: str) -> Hint:
 
 
 def _unlike(found: Sequence[tuple[float, Choice]]) -> Iterator[tuple[float, Choice]]:
-    seen: Counter[tuple[object, ...]] = Counter()
+    """One choice of each unit and verb."""
+    seen = set[tuple[object, ...]]()
     for worth, choice in found:
-        alike = choice.path()[:2]
-        seen[alike] += 1
-        if seen[alike] <= ALIKE:
+        if choice.path()[:2] not in seen:
+            seen.add(choice.path()[:2])
             yield worth, choice
 
 

@@ -105,18 +105,13 @@ def _accounted(answer: Given, moved: float, loss: float | None, side: str) -> It
     if answer.choice is None:
         yield Change(answer.step, LUCK if answer.seat == CHANCE else NOBODY, moved)
         return
-    who = _side_of(answer)
+    who = answer.before.setting.side_of(answer.seat)
     if loss is None:
         yield Change(answer.step, who, moved)
         return
     own = -loss if who == side else loss
     yield Change(answer.step, who, own)
     yield Change(answer.step, NOBODY, moved - own)
-
-
-def _side_of(answer: Given) -> str:
-    setting = answer.before.setting
-    return next(setting.forces[force] for force, seat in setting.seat_of.items() if seat == answer.seat)
 
 
 def _regret(answer: Given, coach: Coach, rng: Random) -> float | None:

@@ -32,7 +32,7 @@ def first_worth(view: State, choice: Choice, seat: str) -> float:
 
 def side_of(view: HeroesState, seat: str) -> str:
     """The side a seat decides for."""
-    return next(view.setting.forces[force] for force, its in view.setting.seat_of.items() if its == seat)
+    return view.setting.side_of(seat)
 
 
 def weighed(view: HeroesState, choice: Choice, seat: str, weights: Weights) -> float:

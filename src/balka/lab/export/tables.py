@@ -10,7 +10,7 @@ from msgspec import Struct
 import balka
 from balka.core.frames import CHANCE
 from balka.core.records import Moment
-from balka.core.state import Setting, State
+from balka.core.state import State
 from balka.lab.export.playing import Finished
 
 Cell = str | int | float | bool | bytes | dict[str, str] | dict[str, float]
@@ -70,22 +70,17 @@ def _is_forced(moment: Moment) -> bool:
     return moment.seat != CHANCE and moment.before.sole_choice(moment.seat) is not None
 
 
-def side_of(setting: Setting, seat: str) -> str:
-    """The side a seat decides for; chance has none."""
-    return next((setting.forces[force] for force, own in setting.seat_of.items() if own == seat), "")
-
-
 def _choice(moment: Moment) -> dict[str, Cell]:
     ask = moment.before.ask_of(moment.seat)
     verb = moment.text.partition(" ")[0]
-    side = side_of(moment.before.setting, moment.seat)
+    side = moment.before.setting.side_of(moment.seat)
     return {"seat": moment.seat, "side": side, "kind": ask.kind, "verb": verb, "text": moment.text}
 
 
 def _position(moment: Moment) -> dict[str, Cell]:
     before = moment.before
     return {
-        "seat": moment.seat, "side": side_of(before.setting, moment.seat), "hash": before.hash,
+        "seat": moment.seat, "side": before.setting.side_of(moment.seat), "hash": before.hash,
         "score": before.score(), "state": before.to_json(),
     }  # fmt: skip
 
