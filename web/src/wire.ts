@@ -307,6 +307,35 @@ export interface OptionInfo {
   default: string;
 }
 
+/** What a side won of so many games, in percent, with the interval of 95 %. */
+export interface ShareInfo {
+  games: number;
+  percent: number;
+  low: number;
+  high: number;
+}
+
+/** The same with options that help the weaker side; `named` says them. */
+export interface EvenInfo {
+  games: number;
+  percent: number;
+  low: number;
+  high: number;
+  options: Record<string, string>;
+  named: string;
+}
+
+/** How even a scenario was when a bot played both sides: what `side` won, and what makes it more even. */
+export interface BalanceInfo {
+  games: number;
+  percent: number;
+  low: number;
+  high: number;
+  bot: string;
+  side: string;
+  even?: EvenInfo;
+}
+
 /** A side with the style its counters are drawn in. */
 export interface SideInfo {
   key: string;
@@ -324,6 +353,7 @@ export interface ScenarioInfo {
   situation: string;
   board: string;
   options: OptionInfo[];
+  balance?: BalanceInfo;
 }
 
 /** A bot as it is offered: its key, what it is called, and how it plays. */

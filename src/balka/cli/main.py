@@ -21,6 +21,7 @@ COMMANDS = {
     "selfplay": "let bots play and check every step",
     "match": "find out which of two bots is better",
     "ladder": "rate all bots against each other",
+    "balance": "find out how even the scenarios are, and what evens them out",
     "tune": "move the weights of a bot by games",
     "train": "fit the value of positions to kept games",
     "env": "look at a scenario as learning programs see it",

@@ -28,6 +28,30 @@ class OptionInfo(Sent, frozen=True, kw_only=True):
     default: str
 
 
+class ShareInfo(Sent, frozen=True, kw_only=True):
+    """What a side won of so many games, in percent, with the interval of 95 %."""
+
+    games: int
+    percent: int
+    low: int
+    high: int
+
+
+class EvenInfo(ShareInfo, frozen=True, kw_only=True):
+    """The same with options that help the weaker side; `named` says them."""
+
+    options: dict[str, str]
+    named: str
+
+
+class BalanceInfo(ShareInfo, frozen=True, kw_only=True):
+    """How even a scenario was when a bot played both sides: what `side` won, and what makes it more even."""
+
+    bot: str
+    side: str
+    even: EvenInfo | None = None
+
+
 class ScenarioInfo(Sent, frozen=True, kw_only=True):
     """What can be played; `board` is the key to ask for its board by."""
 
@@ -39,6 +63,7 @@ class ScenarioInfo(Sent, frozen=True, kw_only=True):
     situation: str
     board: str
     options: list[OptionInfo]
+    balance: BalanceInfo | None = None
 
 
 class GameInfo(Sent, frozen=True, kw_only=True):

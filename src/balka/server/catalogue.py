@@ -16,7 +16,8 @@ from balka.core.system import Game, Option, Scenario, system_of
 from balka.games.printed import label
 from balka.lessons import wire as lessons
 from balka.lessons.teaching import as_scenario, lessons_of
-from balka.server.answers import GameInfo, OptionInfo, ScenarioInfo
+from balka.server.answers import BalanceInfo, EvenInfo, GameInfo, OptionInfo, ScenarioInfo
+from balka.table.balance import Balance, Evened, Result, balance_of
 
 
 class NotHereError(BalkaError):
@@ -114,7 +115,28 @@ def scenario_wire(game: Game, scenario: Scenario) -> ScenarioInfo:
         situation=scenario.situation,
         board=key.replace("/", "-"),
         options=[_option(option) for option in scenario.options],
+        balance=balance_info(scenario, balance_of(key)),
     )
+
+
+def balance_info(scenario: Scenario, found: Balance | None) -> BalanceInfo | None:
+    """What was measured, in whole percents; of options that are no longer there nothing is offered."""
+    if found is None:
+        return None
+    return BalanceInfo(bot=found.bot, side=found.side, even=_even(scenario, found.even), **_percents(found))
+
+
+def _even(scenario: Scenario, even: Evened | None) -> EvenInfo | None:
+    titles = {(option.key, value): option.title for option in scenario.options for value in option.values}
+    if even is None or not all(chosen in titles for chosen in even.options.items()):
+        return None
+    named = ", ".join(f"{titles[chosen]}: {chosen[1]}" for chosen in even.options.items())
+    return EvenInfo(options=even.options, named=named, **_percents(even))
+
+
+def _percents(result: Result) -> dict[str, int]:
+    shares = {"percent": result.share, "low": result.low, "high": result.high}
+    return {"games": result.games, **{name: round(100 * share) for name, share in shares.items()}}
 
 
 def _option(option: Option) -> OptionInfo:

@@ -1,7 +1,7 @@
 // Setting up a game: scenario, side, opponent, options folded away.
 import { html, icon, nothing, type Html } from "../bits";
 import { ref } from "lit-html/directives/ref.js";
-import type { GameInfo, OptionInfo, ScenarioInfo } from "../wire";
+import type { BalanceInfo, GameInfo, OptionInfo, ScenarioInfo } from "../wire";
 import { styleOf } from "../art/style";
 import { botAbout, botTitle } from "./bots";
 import { begin } from "./page";
@@ -89,6 +89,7 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
   return html`<div class="setup-details">
     <h2 lang="en">${scenario.title}</h2>
     <p class="situation" lang="en">${scenario.situation}</p>
+    ${scenario.balance ? balance(setup, game, scenario, scenario.balance, (options) => set({ options: { ...setup.options, ...options } })()) : nothing}
     <p class="eye">${say("setup.youPlay")}</p>
     <div class="segments">
       ${scenario.sides.map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${styleOf(side.style)}"></i>${side.name}</button>`)}
@@ -112,6 +113,32 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
         ${say(lobby.busy ? "lobby.laying" : setup.against === FRIEND ? "setup.getLink" : setup.against === ANYBODY ? "setup.offer" : "lobby.sitDown")}
       </button>
     </div>
+  </div>`;
+}
+
+/** What each side won when the computer played both, and the handicap that evens it out, one press to take or leave. */
+function balance(setup: Setup, game: GameInfo, scenario: ScenarioInfo, found: BalanceInfo, take: (options: Setup["options"]) => void): Html {
+  const on = !!found.even && Object.entries(found.even.options).every(([key, value]) => setup.options[key] === value);
+  const shown = on ? found.even! : found;
+  const bot = game.bots.find((each) => each.key === found.bot);
+  const side = scenario.sides.find((each) => each.key === found.side);
+  const other = scenario.sides.find((each) => each.key !== found.side);
+  const off = Object.fromEntries(scenario.options.filter((option) => option.key in (found.even?.options ?? {})).map((option) => [option.key, option.default]));
+  return html`<div class="balance">
+    <p class="eye">${say("setup.balance")}</p>
+    <div class="balance-bar" aria-hidden="true">
+      <i class="of-${styleOf(side?.style ?? "")}" style="width:${shown.percent}%"></i><i class="of-${styleOf(other?.style ?? "")}" style="width:${100 - shown.percent}%"></i>
+    </div>
+    <p class="note">${say("setup.balanceNote", { side: side?.name ?? found.side, percent: shown.percent, low: shown.low, high: shown.high, games: shown.games, bot: bot ? botTitle(bot) : found.bot })}</p>
+    ${
+      found.even
+        ? html`<label class="even"
+            ><input type="checkbox" .checked=${on} @change=${() => take(on ? off : found.even!.options)} /><span
+              >${say("setup.even", { percent: found.even.percent })} <span lang="en">${found.even.named}</span></span
+            ></label
+          >`
+        : nothing
+    }
   </div>`;
 }
 

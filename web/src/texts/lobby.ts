@@ -88,6 +88,12 @@ export const LOBBY = {
   "setup.toChoose": ["{n} to choose from", "{n} do wyboru"],
   "setup.youPlay": ["You play", "Grasz stroną"],
   "setup.against": ["Against", "Przeciwnik"],
+  "setup.balance": ["How even it is", "Równowaga stron"],
+  "setup.balanceNote": [
+    "{side}: {percent} % of {games} games, {bot} on both sides (95 %: {low}–{high} %).",
+    "{side}: {percent} % z {games} gier, po obu stronach {bot} (95 %: {low}–{high} %).",
+  ],
+  "setup.even": ["Even it out (then {percent} %):", "Wyrównaj (wtedy {percent} %):"],
   "setup.options": ["Options", "Opcje"],
   "setup.changed": ["{n} changed", "zmienione: {n}"],
   "setup.asRulebook": ["as the rulebook", "jak w instrukcji"],

@@ -1,0 +1,1 @@
+"""How even the scenarios are, and what makes them more even."""
