@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.memo import remembered
+from balka.systems.heroes.chapters.victory import satchel_holder
 from balka.systems.heroes.data.mission_data import SatchelPickup, VpControlEndOfMission, VpControlEndOfRound
 from balka.systems.heroes.play.turn_order import PASSES_TO_END
 from balka.systems.heroes.setting import HeroesSetting
@@ -60,18 +61,10 @@ def _satchel(view: HeroesState, side: str, until: int) -> int:
     total = 0
     for rule in view.setting.mission.victory.rules:
         if isinstance(rule, SatchelPickup):
-            holder = _bearer(view, rule)
+            holder = satchel_holder(view, rule)
             points = rule.value * sum(view.tracks.round <= number <= until for number in rule.rounds)
             total += points if holder == side else -points if holder else 0
     return total
-
-
-def _bearer(view: HeroesState, rule: SatchelPickup) -> str:
-    """The side that counts as having it."""
-    state, _, what = view.tracks.satchel.partition(":")
-    if state == "unit":
-        return view.setting.kinds[view.setting.counters[what]].side
-    return "" if state == "dropped" else rule.holder
 
 
 def outlook(view: HeroesState, side: str) -> int:

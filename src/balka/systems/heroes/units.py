@@ -170,6 +170,8 @@ class HeroesTracks(Tracks, frozen=True):
     """(unit entered upon, enemy, hex, hex the enemy came from): ways closed to that unit on its player's next Turn"""
     satchel: str = ""
     """where a Mission's satchel is, as all know: hidden, at:<hex>, unit:<name>, dropped:<hex>"""
+    satchel_taken: bool = False
+    """has the side that did not hold it from the beginning ever taken it"""
     carrier_hex: int = OFF_MAP
     """where the satchel's carrier stood last"""
     searched: tuple[int, ...] = ()

@@ -26,6 +26,7 @@ from balka.systems.heroes.events.victory import (
     SatchelSearched,
     SatchelTaken,
 )
+from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.situation import carries_destroyed_marker, foes_mask
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -123,12 +124,12 @@ def _score_satchel(work: HeroesWork, rule: SatchelPickup) -> None:
         gain(work, side, rule.value, HoldingSatchel())
 
 
-def satchel_holder(work: HeroesWork, rule: SatchelPickup) -> str:
-    """The side that counts as holding it: its hider until the other side first takes it, then whoever carries it."""
-    state, _, what = work.tracks.satchel.partition(":")
+def satchel_holder(now: Now, rule: SatchelPickup) -> str:
+    """The side that counts as holding it: its holder until the other side first takes it, then whoever carries it."""
+    state, _, what = now.tracks.satchel.partition(":")
     if state == "unit":
-        return work.setting.kinds[work.setting.counters[what]].side
-    return "" if state == "dropped" else rule.holder
+        return now.setting.kinds[now.setting.counters[what]].side
+    return "" if now.tracks.satchel_taken else rule.holder
 
 
 def watch_satchel(work: HeroesWork) -> None:
@@ -137,7 +138,7 @@ def watch_satchel(work: HeroesWork) -> None:
         if isinstance(rule, SatchelPickup):
             _drop_from_dead(work)
             _search(work, rule)
-            _pick_up(work)
+            _pick_up(work, rule)
 
 
 @cache
@@ -171,7 +172,7 @@ def _say_whether(work: HeroesWork, hider: str, place: int, found: str) -> None:
     work.tell(SatchelSearched(hider, place, here))
 
 
-def _pick_up(work: HeroesWork) -> None:
+def _pick_up(work: HeroesWork, rule: SatchelPickup) -> None:
     """A unit with Firepower takes a satchel that lies in the open where no enemy is."""
     state, _, label = work.tracks.satchel.partition(":")
     if state not in ("at", "dropped"):
@@ -179,7 +180,8 @@ def _pick_up(work: HeroesWork) -> None:
     units = work.position.at(work.setting.board.hex(label))
     armed = [unit for unit in units if can_hold_ground(work, unit)]
     if armed and len({unit.side for unit in units}) == 1:
-        work.set_tracks(satchel=f"unit:{armed[0].id}")
+        taken = work.tracks.satchel_taken or armed[0].side != rule.holder
+        work.set_tracks(satchel=f"unit:{armed[0].id}", satchel_taken=taken, carrier_hex=armed[0].hex)
         work.tell(SatchelTaken(armed[0].force, armed[0].id, armed[0].hex))
 
 
