@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec import structs
 
@@ -21,7 +22,7 @@ from balka.systems.heroes.chapters.movement import (
     travel,
 )  # fmt: skip
 from balka.systems.heroes.chapters.wire import is_wire
-from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play import acts, verbs
 from balka.systems.heroes.play.actions import (
     FREE_BY_CARD,
     NO_CHECK,
@@ -84,6 +85,17 @@ def _goes_for(now: Now, unit: Unit, limit: int) -> bool:
     return any(limit == NO_LIMIT or worth_of(step_parts(now, unit, to)) <= limit for to in (*turns, *steps))
 
 
+def _in_place(now: Now, verb: str) -> acts.Act[Any] | None:
+    """The Move that leads out of no hex into another, by its verb. [4.12-g, 17.3]"""
+    return next((act for act in now.setting.edition.movement.in_place if act.verb == verb), None)
+
+
+def _action_in_place(now: Now, unit: Unit, choice: Choice) -> Action:
+    act = _in_place(now, choice.verb)
+    assert act is not None and act.action is not None
+    return act.action(now, unit, choice, "")
+
+
 class GroupMoving(Frame, frozen=True):
     """Members go one at a time, each once; later ones may act on what was found. [10.2, 10.3-a, D23]"""
 
@@ -115,14 +127,28 @@ class GroupMoving(Frame, frozen=True):
         """Entering, or going and turning; and whatever other paces there are. [10.2-c, atb 9.1.1-d]"""
         plain = self._entering(state, unit, path) if unit.hex < 0 else self._stepping(state, unit, path)
         paces = state.setting.edition.movement.paces
+        if len(path) > 1 and _in_place(state, str(path[1])) is not None:
+            return [choice for choice in self._standing(state, unit) if choice.verb == path[1]]
         if len(path) == 1:
-            return [*plain, *(verb for verb, pace in paces.items() if self._paced(state, unit, pace))]
+            stands = dict.fromkeys(self._word(choice) for choice in self._standing(state, unit))
+            return [*plain, *stands, *(verb for verb, pace in paces.items() if self._paced(state, unit, pace))]
         if path[1] not in paces:
             return plain
         pace, to = paces[str(path[1])], path[2] if len(path) > 2 else None
         if to is None:
             return self._paced(state, unit, pace)
         return [pace.choice(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
+
+    def _standing(self, state: HeroesState, unit: Unit) -> Iterator[Choice]:
+        """Off the map, or into the works of its hex and out of them. [4.12-g, 10.2-b, 17.3-b, 17.3-c]"""
+        for act in state.setting.edition.movement.in_place if unit.hex >= 0 else ():
+            for choice in act.offers(state, unit, NO_LIMIT):
+                if worth_of(cost_parts(state, unit, choice)) <= self.limit(state):
+                    yield choice
+
+    def _word(self, choice: Choice) -> Node:
+        """Its verb, or the whole sentence where nothing more is to be said."""
+        return choice.verb if len(choice.path()) > 2 else choice
 
     def _paced(self, state: HeroesState, unit: Unit, pace: Pace) -> list[int]:
         """Where a member may go at another pace."""
@@ -217,7 +243,8 @@ class GroupMoving(Frame, frozen=True):
         seen = open_parts(work, unit.id, parts)
         plain = max(self.plain, seen, key=worth_of) if self.begun else seen
         careful = (*self.careful, unit.id) if choice.verb in work.setting.edition.movement.paces else self.careful
-        turned = (*self.turned, unit.id) if isinstance(choice, verbs.Pivot) else self.turned
+        stands = _in_place(work, choice.verb)
+        turned = (*self.turned, unit.id) if stands or isinstance(choice, verbs.Pivot) else self.turned
         after = structs.replace(
             self, waiting=waiting, begun=True, plain=plain, latest=parts, mover=unit.id, careful=careful, turned=turned
         )
@@ -225,7 +252,9 @@ class GroupMoving(Frame, frozen=True):
         work.replace_top(after)
         after.pay_more(work, self.dearest)
         unit = work.position.units[unit.id]
-        if isinstance(choice, verbs.Pivot):
+        if stands is not None and stands.do is not None:
+            stands.do(work, _action_in_place(work, unit, choice))
+        elif isinstance(choice, verbs.Pivot):
             pivot(work, unit, choice.facing)
         else:
             to, facing = getattr(choice, "to", unit.hex), getattr(choice, "facing", unit.facing)  # or a Cautious Move
@@ -277,7 +306,8 @@ class GroupMoving(Frame, frozen=True):
             return Quote(Tally(NAME, self.dearest), final="yes")
         to = int(getattr(choice, "to", -1))
         rules = view.setting.edition.movement if to >= 0 else None
-        rolls = rolls_of(view, unit, verbs.Move.verb if rules else verbs.Pivot.verb, to if rules else unit.hex)
+        turn = choice.verb if _in_place(view, choice.verb) else verbs.Pivot.verb
+        rolls = rolls_of(view, unit, verbs.Move.verb if rules else turn, to if rules else unit.hex)
         paid = rules is not None and self._action(view).terms == NORMAL
         dice = tuple(part for rule in rules.delays for part in rule(view, unit, to)) if rules and paid else ()
         return Quote(Tally(NAME, (*cost_parts(view, unit, choice), *dice)), rolls, "maybe")
@@ -290,6 +320,9 @@ class GroupMoving(Frame, frozen=True):
 
 def cost_parts(now: Now, unit: Unit, choice: Choice) -> tuple[Part, ...]:
     """What a choice of a member costs, before anything met on the way."""
+    if _in_place(now, choice.verb) is not None:
+        marked = tuple(of_a_group(part) for part in marker_parts(now, unit, choice.verb))
+        return (*_action_in_place(now, unit, choice).base, *marked)
     to, pace = int(getattr(choice, "to", unit.hex)), now.setting.edition.movement.paces.get(choice.verb)
     parts = entry_parts(now, unit, to) if unit.hex < 0 else step_parts(now, unit, to)
     return parts if pace is None else (*parts, *pace.more)

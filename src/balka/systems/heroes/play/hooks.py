@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from balka.systems.heroes.chapters.rally import Rallying
     from balka.systems.heroes.kinds import MarkerKind
     from balka.systems.heroes.play.actions import Action
+    from balka.systems.heroes.play.acts import Act
     from balka.systems.heroes.play.costs import Now
     from balka.systems.heroes.play.rolls import Rolling
     from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
@@ -61,9 +62,9 @@ class Stepping(Struct, frozen=True, kw_only=True):
     `moving`: parts of what it costs. `bars`: why it is impossible; `no_pivot`: why a unit may not turn in place;
     `no_bonus`: why it may not be a vehicle's Bonus Move. `delays`: what a die will add to its cost, `hazards`: the
     rolls it brings, for quotes. `approaching`: what must be settled before a paid-for step; true if it has been
-    taken over; `nearing`: the same for a member of a Group; `paces`: other ways such a member may go. `sets_off`:
-    what a Move of one hex may lead to, put on the stack before the step; `ventures`: the dangers of the step, by a
-    card too.
+    taken over; `nearing`: the same for a member of a Group; `paces`: other ways such a member may go; `in_place`:
+    Moves out of no hex into another that such a member may make. `sets_off`: what a Move of one hex may lead to, put
+    on the stack before the step; `ventures`: the dangers of the step, by a card too.
     """
 
     moving: tuple[Callable[[Now, Unit, int, int], Parts], ...] = ()
@@ -75,6 +76,7 @@ class Stepping(Struct, frozen=True, kw_only=True):
     approaching: tuple[Callable[[HeroesWork, Action], bool], ...] = ()
     nearing: tuple[Callable[[HeroesWork, Unit, Any], bool], ...] = ()
     paces: Mapping[str, Pace] = {}
+    in_place: tuple[Act[Any], ...] = ()
     sets_off: tuple[Callable[..., None], ...] = ()
     ventures: tuple[Callable[[HeroesWork, Unit, int], None], ...] = ()
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from balka.systems.heroes.chapters import attacking, basics, hidden, movement, rally, transport
+from balka.systems.heroes.chapters import attacking, basics, hidden, leaving, movement, rally, transport, works
 from balka.systems.heroes.chapters.forewarned import boarding_checks, pivot_checks, sneaking_checks
 from balka.systems.heroes.play.acts import HIDDEN
+from balka.systems.heroes.play.edition import Chapter
+from balka.systems.heroes.play.hooks import Stepping
 
 PIVOTING = structs.replace(movement.PIVOTING, checks=pivot_checks)
 RALLYING = structs.replace(rally.ACT, said=(*rally.ACT.said, HIDDEN))
@@ -23,3 +25,6 @@ HIDDEN_UNITS = structs.replace(hidden.CHAPTER, acts=(SNEAKING, hidden.REVEALING)
 LOADING = structs.replace(transport.LOADING, checks=boarding_checks)
 UNLOADING = structs.replace(transport.UNLOADING, checks=boarding_checks)
 TRANSPORT = structs.replace(transport.CHAPTER, acts=(LOADING, UNLOADING, transport.TOWING))
+
+STANDING = Chapter(name="10", movement=Stepping(in_place=(leaving.ACT, works.OCCUPYING, works.CLIMBING)))
+"""leaving the map, and going into works and out of them, are Moves too: each of a Group makes its own [10.2-b, 17.3]"""

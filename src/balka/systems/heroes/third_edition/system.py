@@ -74,6 +74,7 @@ class ThirdEdition(HeroesPlay):
         sniping.CHAPTER,
         veterans.CHAPTER,
         groups.CHAPTER,
+        basics.STANDING,
         basics.HIDDEN_UNITS,
         hiding.CHAPTER,
         recon.CHAPTER,

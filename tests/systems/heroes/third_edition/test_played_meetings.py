@@ -1,0 +1,105 @@
+"""Where chapters meet in the Missions as they are played from beginning to end. [docs/interactions/sos.md]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+from tests.systems.heroes.kit import GERMAN, SOVIET, Game, end_round, on
+
+from balka.core.proof import rule
+from balka.systems.heroes.data.mission_data import ExitVp, SatchelPickup
+from balka.systems.heroes.units import Works
+
+OFF = {"victory": (ExitVp(side=GERMAN, hexes=("A01",), value=1),)}
+TRENCH = {"works": {"A01": Works("trench", GERMAN)}}
+FIVE = {GERMAN: 5, SOVIET: 0}
+
+
+# -- Moves that lead into no other hex, in a Group
+
+
+@rule("sos-4.12-g", "sos-10.2-b", "sos-10.4-a")
+def test_of_a_group_one_leaves_the_map_and_the_next_comes_up():
+    game = on("a\nb\nc", told=OFF, a="pz3l N", b="pz3l N", c="inf N").gather("a", "b")
+    game.begin("act move", "leave a")
+    assert game.state.tracks.gone == ("a",) and game.vp == (GERMAN, 1)
+    game.play("move b A01 S", "stay", dice=[1])
+    assert game.at("b") == "A01" and game.unit("b").spent and game.stressed("b")
+
+
+@rule("sos-4.12-g", "sos-10.2-b", "sos-15.8-b")
+def test_two_loaded_vehicles_leave_the_map_in_one_action():
+    loads = {"r": "inf N carrier=a", "s": "inf N carrier=b"}
+    game = on("a+b+r+s\n.", told=OFF, a="sd251 N", b="sd251 N", **loads).gather("a", "b")
+    game.play("act move", "leave b", "leave a")
+    assert set(game.state.tracks.gone) == {"a", "b", "r", "s"} and game.vp == (GERMAN, 2)
+
+
+@rule("sos-4.12-g", "sos-10.1-c", "sos-15.13-e")
+def test_who_leaves_in_a_group_must_be_able_to_move_and_to_pay():
+    stuck = on("a+b\n.", told=OFF, a="pz3l N", b="pz3l N immobilized").gather("a", "b").begin("act move")
+    assert stuck.offers("leave a") and not stuck.offers("leave b")
+    spent = on("a+b\n.", told=OFF, caps=FIVE, a="pz3l N spent", b="pz3l N stressed").gather("a", "b")
+    spent.play("act move", "leave a", "leave b")
+    assert spent.vp == (GERMAN, 2) and spent.caps(GERMAN) == 3, "one for the Move, one for Stress"
+    elsewhere = on("a\nb", told=OFF, a="pz3l N", b="pz3l N").gather("a", "b").begin("act move")
+    assert not elsewhere.offers("leave b"), "it does not stand where units may leave"
+
+
+@rule("sos-17.3-b", "sos-10.2-b", "sos-10.4-a")
+def test_of_a_group_one_goes_into_the_trench_of_its_hex_while_another_moves():
+    game = on("a+b\nc\n.", told=TRENCH, a="inf N", b="hmg42 N", c="inf N").gather("a", "b", "c")
+    game.begin("act move")
+    assert game.cost("occupy b S") == 2 and not game.offers("climb a S") and not game.offers("occupy c S")
+    game.play("occupy a S", "occupy b SE", "move c A03 N", dice=[2])
+    assert game.unit("a").inside and game.facing("a") == "S" and game.unit("b").inside
+    assert all(game.unit(name).spent for name in "abc"), "two for the machine gun, and one check for all"
+
+
+@rule("sos-17.3-c", "sos-10.2-b", "sos-hit-soft-cowering-c", "sos-hit-soft-pinned-b")
+def test_of_a_group_each_climbs_out_of_the_trench_at_the_price_of_the_dearest():
+    game = on("a+b\n.", told=TRENCH, a="inf N inside", b="inf N inside cowering").gather("a", "b")
+    game.play("act move", "climb a S", "climb b S", dice=[3])
+    assert not game.unit("a").inside and not game.unit("b").inside and game.unit("b").shown
+    assert not game.unit("a").spent, "a 3 is above a Move of 1 and the marker's 1"
+    pinned = on("a+b\n.", told=TRENCH, a="inf N inside", b="inf N inside pinned").gather("a", "b").begin("act move")
+    assert pinned.offers("climb a S") and not pinned.offers("climb b S")
+
+
+@rule("sos-17.3-b", "sos-10.2-d", "sos-card-05-b")
+def test_who_went_into_the_trench_of_its_hex_is_not_carried_on():
+    told = {**TRENCH, "hands": {GERMAN: ("05",), SOVIET: ()}}
+    game = on("a .\nb .", told=told, a="inf N", b="inf N").gather("a", "b")
+    game.begin("act move", "occupy a N", "move b B02 N", dice=[7])
+    game.begin("play 05")
+    assert game.offers("move b B01 N") and not game.offers("move a B01 N")
+
+
+# -- the satchel
+
+
+def satchel_in_a01(picture: str, **units: str) -> Game:
+    rules = SatchelPickup(hexes=("A01",), hidden_by=SOVIET, holder=SOVIET, value=1, rounds=(1, 2))
+    game = on(picture, told={"victory": (rules,), "vp": 3, "rounds": 2}, **units)
+    secrets = {**game.state.secrets, SOVIET: {"satchel": "A01"}}
+    game.state = structs.replace(game.state, secrets=secrets, tracks=game.state.tracks.changed(satchel="hidden"))
+    return game
+
+
+@rule("sos-m1-o", "sos-7.11-a")
+def test_the_side_that_held_the_satchel_has_it_until_the_other_first_takes_it():
+    game = satchel_in_a01("x\na\nb", a="inf N", b="inf N", x="rif S").play("move a A01 N", dice=[7])
+    game.play("assault x a", dice=[6, 6, 7])
+    assert game.state.tracks.satchel == "unit:x"
+    game.play("fire b x", dice=[6, 6, 7])
+    assert game.state.tracks.satchel == "dropped:A01"
+    end_round(game)
+    assert game.vp == (SOVIET, 4), "nobody has taken it from them"
+
+
+@rule("sos-m1-o", "sos-7.11-a")
+def test_who_is_lost_right_after_taking_the_satchel_drops_it_there_and_nobody_has_it():
+    game = satchel_in_a01(".\na\n.\nx", a="inf N unnerved", b="inf N", x="rif N").play("move a A01 N", dice=[7])
+    game.play("fire x a", dice=[6, 6, 7])
+    assert game.state.tracks.satchel == "dropped:A01", "and nowhere else"
+    end_round(game)
+    assert game.vp == (SOVIET, 3)
