@@ -38,6 +38,7 @@ class Browser:
         self.talk: list[dict[str, Any]] = []
         self.rooms = 0
         self.company: dict[str, Any] = {}
+        self.seating: dict[str, Any] = {}
 
     def send(self, **message: Any) -> None:
         self.socket.send_text(json.dumps(message))
@@ -51,6 +52,9 @@ class Browser:
             return self.next()
         if frame["type"] == "company":
             self.company = frame
+            return self.next()
+        if frame["type"] == "seating":
+            self.seating = frame
             return self.next()
         if frame["type"] == "thinking":
             self.thinking.append(frame)

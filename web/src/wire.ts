@@ -425,6 +425,7 @@ export interface TableInfo {
   pace?: LivePace | DaysPace;
   asks?: string[];
   left?: number;
+  rated?: "" | "counted" | "rated" | "void";
 }
 
 /** A table with the seats of the asker; for the host the links for others, and the seats somebody came for. */
@@ -443,6 +444,7 @@ export interface OneTable {
   pace: LivePace | DaysPace | null;
   asks: string[];
   left: number | null;
+  rated: "" | "counted" | "rated" | "void";
   invite: Record<string, string>;
   taken: string[];
 }
@@ -453,23 +455,6 @@ export interface TableMade {
   url: string;
   token: string;
   invite: Record<string, string>;
-}
-
-/** A seat that waits for anybody. */
-export interface OfferInfo {
-  table: string;
-  scenario: string;
-  title: string;
-  seat: string;
-  name: string;
-  since: string;
-  pace?: LivePace | DaysPace;
-}
-
-/** The seats offered in this house; `open` is false where only this computer is served, and nobody could come. */
-export interface Offers {
-  open: boolean;
-  offers: OfferInfo[];
 }
 
 export interface Invitations {
@@ -918,6 +903,46 @@ export interface Account {
   ways: Ways;
 }
 
+/** A rating after a game that ended then. */
+export interface RatingPoint {
+  at: string;
+  rating: number;
+  low: number;
+  high: number;
+}
+
+/** A rating in a game: 19 times in 20 the strength lies between `low` and `high`. `provisional` while little is known. */
+export interface Strength {
+  rating: number;
+  low: number;
+  high: number;
+  games: number;
+  provisional?: boolean;
+}
+
+/** How strong somebody is in a game, and how that came about: the last games first. */
+export interface GameRating {
+  game: string;
+  title: string;
+  strength: Strength;
+  history: RatingPoint[];
+}
+
+/** What a game did to somebody's rating: against whom, what his side was worth, before and after. `opponent` is empty where he has been forgotten; `bot` where it was one. */
+export interface RatedGame {
+  table: string;
+  game: string;
+  title: string;
+  side: string;
+  opponent: string;
+  bot: boolean;
+  score: number;
+  advantage: number;
+  before: number;
+  after: number;
+  ended: string;
+}
+
 /** A game somebody finished, and on which side. */
 export interface FinishedGame {
   table: string;
@@ -926,12 +951,14 @@ export interface FinishedGame {
   ended: string;
 }
 
-/** What everybody may know about somebody; `games` are the last that he finished. */
+/** What everybody may know about somebody; `games` are the last that he finished, `rated` those that changed his ratings. */
 export interface PersonPage {
   name: string;
   since: string;
   finished: number;
   games: FinishedGame[];
+  ratings: GameRating[];
+  rated: RatedGame[];
 }
 
 /** The answer to the wish for a link by mail, the same whether anybody has this address: for how many minutes the link will be good. */
@@ -944,6 +971,26 @@ export interface TicketInfo {
   kind: string;
   mail: string;
   name: string;
+}
+
+/** A seat that waits for anybody; `by` whom it is offered and how strong he is, where he has an account. */
+export interface OfferInfo {
+  table: string;
+  scenario: string;
+  title: string;
+  seat: string;
+  name: string;
+  since: string;
+  pace?: LivePace | DaysPace;
+  rated?: boolean;
+  by?: string;
+  rating?: Strength;
+}
+
+/** The seats offered in this house; `open` is false where only this computer is served, and nobody could come. */
+export interface Offers {
+  open: boolean;
+  offers: OfferInfo[];
 }
 
 export interface Turn {
@@ -1277,13 +1324,29 @@ export interface Company {
   clocks: SeatClock[];
 }
 
-/** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. A pace is for people who play at different screens; without, nobody is timed. */
+/** Who sits in a seat: a name, and how strong he is in this game where that is known; `change` is what a rated game did to it. */
+export interface Sitter {
+  name?: string;
+  strength?: Strength;
+  change?: number;
+  bot?: boolean;
+}
+
+/** Who sits where in a house with accounts, and whether the game is rated. */
+export interface Seating {
+  type: "seating";
+  seats: Record<string, Sitter>;
+  rated: "" | "counted" | "rated" | "void";
+}
+
+/** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. A pace is for people who play at different screens; without, nobody is timed. A `rated` game changes the ratings of those who play it. */
 export interface NewTable {
   scenario?: string;
   seats?: Record<string, string>;
   options?: Record<string, string | number | boolean>;
   record?: string;
   pace?: LivePace | DaysPace;
+  rated?: boolean;
 }
 
 /** The seat somebody new is to be invited to, or that somebody takes. */
@@ -1440,4 +1503,4 @@ export interface SayAnswer {
 export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay | SayAskFor | SayClaim | SayAnswer;
 
 /** What it is told. */
-export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company;
+export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company | Seating;

@@ -29,6 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tables = parts.add_parser("tables", help="list the tables, the latest first")
     tables.add_argument("--idle", type=int, default=0, metavar="DAYS", help="only those nobody has touched for so long")
     tables.add_argument("--most", type=int, default=SHOWN, help=f"how many at most ({SHOWN})")
+    parts.add_parser(
+        "offsets", help="weigh the sides of every scenario by its rated games, and say what they are worth"
+    )
     parts.add_parser("check", help="open every table and say which cannot be opened")
     for name, text in (("backup", "write a whole copy"), ("restore", "put a copy back where no house is")):
         parts.add_parser(name, help=text).add_argument("file", type=Path)
@@ -36,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     tasks: dict[str, Callable[[argparse.Namespace], int]] = {
-        "tables": _tables, "check": _check, "backup": _backup, "restore": _restore,
+        "tables": _tables, "check": _check, "backup": _backup, "restore": _restore, "offsets": _offsets,
     }  # fmt: skip
     return tasks[args.task](args)
 
@@ -88,6 +91,18 @@ def _check(args: argparse.Namespace) -> int:
     store.close()
     print(f"{len(known) - broken} of {len(known)} tables can be opened.")
     return 1 if broken else 0
+
+
+def _offsets(args: argparse.Namespace) -> int:
+    store = _store(args)
+    known = sorted(store.ratings.scenarios())
+    for scenario in known:
+        for side, worth in store.ratings.learn(scenario).items():
+            print(f"{scenario:20} {side:10} {worth.points:+5.0f} ±{1.96 * worth.deviation:.0f}  {worth.games} games")
+    store.close()
+    if not known:
+        print("No rated game is over yet.")
+    return 0
 
 
 def _backup(args: argparse.Namespace) -> int:

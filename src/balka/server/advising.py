@@ -24,6 +24,8 @@ async def advice(request: Request) -> Response:
         raise NotYetError(
             "You do not decide at this seat.", f"one of {', '.join(own)}" if own else "a seat of your own"
         )
+    if live.stored.rated:
+        raise BalkaError("There are no hints at a rated game.", "the replay tells more when it is over")
     if live.shared:
         raise BalkaError("There are no hints where people play each other.", "the replay tells more when it is over")
     return ready_json(await worked(request, Advise(table=live.stored.id, seat=seat, seed=secrets.randbits(32))))

@@ -12,6 +12,7 @@ from balka.core.scene.lines import LogLine
 from balka.core.scene.scene import Outcome
 from balka.lessons.wire import LessonRow
 from balka.server.pace import Pace
+from balka.server.ratings.answers import Standing
 from balka.server.store import GameResult
 
 # -- the lobby
@@ -104,6 +105,7 @@ class TableInfo(Sent, frozen=True, kw_only=True):
     pace: Pace | None = None
     asks: list[str] = []
     left: int | None = None
+    rated: Standing = ""
 
 
 class OneTable(TableInfo, frozen=True, kw_only=True, omit_defaults=False):
@@ -121,25 +123,6 @@ class TableMade(Sent, frozen=True, kw_only=True, omit_defaults=False):
     url: str
     token: str
     invite: dict[str, str] = {}
-
-
-class OfferInfo(Sent, frozen=True, kw_only=True):
-    """A seat that waits for anybody."""
-
-    table: str
-    scenario: str
-    title: str
-    seat: str
-    name: str
-    since: str
-    pace: Pace | None = None
-
-
-class Offers(Sent, frozen=True, kw_only=True, omit_defaults=False):
-    """The seats offered in this house; `open` is false where only this computer is served, and nobody could come."""
-
-    open: bool
-    offers: list[OfferInfo]
 
 
 class Invitations(Sent, frozen=True):

@@ -70,6 +70,8 @@ from balka.server.people.mailing import Mailer
 from balka.server.people.passwords import Passwords
 from balka.server.people.sessions import LIFE, person_of, while_signed_in
 from balka.server.people.settings import House
+from balka.server.ratings import terms
+from balka.server.ratings.telling import STANDINGS
 from balka.server.serving import serve
 from balka.server.store import GameResult, Store, StoredTable, held
 from balka.server.tables import Prepared, Tables
@@ -222,7 +224,7 @@ def table_wire(stored: StoredTable) -> TableInfo:
     touched = datetime.fromtimestamp(stored.touched or time.time(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return TableInfo(
         id=stored.id, scenario=stored.scenario, title=stored.title, turn=stored.turn, seats=stored.players,
-        over=stored.over, touched=touched, result=result_of(stored),
+        over=stored.over, touched=touched, result=result_of(stored), rated=STANDINGS[stored.rated],
     )  # fmt: skip
 
 
@@ -235,6 +237,8 @@ async def new_table(request: Request) -> Response:
     """Lay a table; whoever does is its host, known by his account, else by a cookie and by the token in the answer."""
     tables = tables_of(request)
     wish = read_wish(await body(request))
+    if wish.rated:
+        terms.must_have_account(request)
     take_a_table(request)
     if wish.record:
         prepared = msgspec.msgpack.decode(await worked(request, Prepare(wish=wish)), type=Prepared)

@@ -16,12 +16,14 @@ from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
-from balka.server import company, questions, speaking
+from balka.server import company, questions, seating, speaking
 from balka.server import messages as m
 from balka.server.addresses import Outward
+from balka.server.catalogue import Catalogue
 from balka.server.changes import Written, changes, common, without_log, written
 from balka.server.live import LiveTable
 from balka.server.tables import Tables
+from balka.server.welcome import NotWelcomeError, without_invitations
 from balka.table import scenes
 from balka.table.plays import Play
 
@@ -51,6 +53,7 @@ class Connection:
         self._told_waiting: m.Waiting | None = None
         self.listener = speaking.Listener(self)
         self.informed = company.Informed(self)
+        self.seating = seating.Shown(self)
         self.guest = ""
         self._greeted = False
         self._wish = ""
@@ -83,9 +86,14 @@ class Connection:
         if self._greeted:
             self._put(told)
 
+    @property
+    def catalogue(self) -> Catalogue:
+        return self._tables.catalogue
+
     def tell_company(self) -> None:
         if self._greeted:
             self.informed.tell()
+            self.seating.tell()
 
     def tell_talk(self) -> None:
         if self._greeted:
@@ -255,8 +263,7 @@ class Connection:
     def _hello(self, said: m.Hello) -> object:
         """Somebody arrives. Where several people share the screen, the curtain is drawn first."""
         self._tokens = self._came_with | ({said.token} if said.token else set())
-        secret = self.live.claim(self._tokens, self.person)
-        self._tokens |= {secret} if secret else set()
+        secret = self._sit_down()
         self._wants_changes, self.guest = said.changes, said.guest
         held = self.held
         self._wish = said.seat if said.seat in held else held[0] if held else WATCHER
@@ -274,6 +281,17 @@ class Connection:
             self.notice(self.live.news)
         self.live.go_on(self._tables.delays)
         return m.Seated(secret) if secret and not self.person else None  # an account needs no secret
+
+    def _sit_down(self) -> str:
+        """Take the seat one was invited to, if one may; else one watches, and is told why."""
+        try:
+            secret = self.live.claim(self._tokens, self.person)
+        except NotWelcomeError as problem:
+            self._tokens = without_invitations(self.live, self._tokens)
+            self.notice(f"{problem.message} You watch: {problem.instead}.")
+            return ""
+        self._tokens |= {secret} if secret else set()
+        return secret
 
     def take_seat(self, said: m.Seat) -> object:
         """The curtain was drawn: another person looks at the screen now."""

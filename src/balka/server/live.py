@@ -22,9 +22,12 @@ from balka.lessons.progress import Tutor
 from balka.server import reviving
 from balka.server.leasing import Lease
 from balka.server.progress import Decisions, is_setting_up
-from balka.server.store import SEAM, ElsewhereError, GameResult, Link, Store, StoredTable, held
+from balka.server.ratings.terms import ended
+from balka.server.seating import Chart
+from balka.server.store import RATED, SEAM, ElsewhereError, GameResult, Link, Store, StoredTable, held
 from balka.server.talking import Talk
 from balka.server.timing import Timing
+from balka.server.welcome import must_be_welcome
 from balka.table.plays import Play
 from balka.table.table import HUMAN, Due, Entry, Table
 
@@ -91,6 +94,7 @@ class LiveTable:
         self._looked_at = time.monotonic()
         self.talk = Talk(store, stored.id)
         self.timing = Timing(self, store)
+        self.chart = Chart(self, store)
 
     # -- who may sit where
 
@@ -110,6 +114,7 @@ class LiveTable:
         for link in self.links:
             shown = None if link.claimed else link.secret_in(tokens)
             if shown is not None:
+                must_be_welcome(self, self._store, person)
                 sat = shown if SEAM in shown and not person else secret_for(link.token)
                 self._store.claim(self.stored.id, link.token, sat, person)
         self.links = self._store.links(self.stored.id)
@@ -117,6 +122,7 @@ class LiveTable:
             self.tell_waiting()
             self.tell_talk()
             self.timing.go_on()
+            self.tell_company()
         return sat
 
     @property
@@ -150,6 +156,8 @@ class LiveTable:
             raise BalkaError(
                 f"Nobody can be invited to {seat!r}.", f"one of {', '.join(link.seat for link in self.links)}"
             )
+        if self.stored.rated == RATED and seat not in self.waiting:
+            raise BalkaError("This game is rated: whoever sits there plays it to its end.", "a seat that still waits")
         self._store.invite_anew(self.stored.id, seat, new_token())
         self.links = self._store.links(self.stored.id)
         for connection in self.connections:
@@ -240,7 +248,7 @@ class LiveTable:
         if now != self._described:
             self._described = now
             self.tell_talk()
-            self._store.describe(self.stored.id, turn_label(self.table), self.table.over, self.result())
+            self._describe()
             self.keep()
         elif self.journal.number >= self._kept_at + KEPT_EVERY:
             self.keep()
@@ -248,6 +256,12 @@ class LiveTable:
         self.refresh()
         self.timing.go_on()
         self.tell_company()
+
+    def _describe(self) -> None:
+        """Keep what lists say of the table; when a rated game is over ratings change with it."""
+        end = ended(self.table) if self.stored.rated else None
+        self._store.describe(self.stored.id, turn_label(self.table), self.table.over, self.result(), end)
+        self.stored = (self._store.find(self.stored.id) if end else None) or self.stored
 
     def result(self) -> str:
         """How the game ended, for lists of tables; empty while it goes on."""

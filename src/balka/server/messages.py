@@ -12,6 +12,7 @@ from balka.core.errors import BalkaError
 from balka.core.scene.figures import Sent
 from balka.core.scene.scene import Scene
 from balka.server.pace import Pace
+from balka.server.ratings.answers import Standing, Strength
 from balka.table.agreeing import Matter
 from balka.table.orders import Order
 
@@ -152,13 +153,14 @@ TYPES = ", ".join(sorted(kind.__struct_config__.tag for kind in Any_.__args__))
 class NewTable(Struct):
     """The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a
     `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. A pace is for people who play at
-    different screens; without, nobody is timed."""
+    different screens; without, nobody is timed. A `rated` game changes the ratings of those who play it."""
 
     scenario: str = ""
     seats: dict[str, str] = {}
     options: dict[str, str | int | bool] = {}
     record: str | None = None
     pace: Pace | None = None
+    rated: bool = False
 
 
 class Invited(Struct):
@@ -327,7 +329,24 @@ class Company(Sent, frozen=True, kw_only=True, tag_field="type", tag="company", 
     clocks: tuple[SeatClock, ...] = ()
 
 
-Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company
+class Sitter(Sent, frozen=True, kw_only=True):
+    """Who sits in a seat: a name, and how strong he is in this game where that is known; `change` is what a rated game
+    did to it."""
+
+    name: str = ""
+    strength: Strength | None = None
+    change: int | None = None
+    bot: bool = False
+
+
+class Seating(Sent, frozen=True, kw_only=True, tag_field="type", tag="seating", omit_defaults=False):
+    """Who sits where in a house with accounts, and whether the game is rated."""
+
+    seats: dict[str, Sitter]
+    rated: Standing = ""
+
+
+Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company | Seating
 
 
 class Accepted(Sent, frozen=True):

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from balka.core.errors import BalkaError
 from balka.core.scene.display import seat_name
-from balka.server.answers import OfferInfo, Offers, TableMade
+from balka.server.answers import TableMade
 from balka.server.calls import (
     NotYetError,
     answer,
@@ -24,6 +24,7 @@ from balka.server.calls import (
     tables_in_cookies,
     tables_of,
 )
+from balka.server.finding.answers import OfferInfo, Offers
 from balka.server.live import secret_for
 from balka.server.messages import Invited
 from balka.server.people.sessions import person_of
@@ -55,7 +56,7 @@ def _told(offer: Offer) -> OfferInfo:
     since = datetime.fromtimestamp(offer.since, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return OfferInfo(
         table=offer.table, scenario=offer.scenario, title=offer.title, seat=offer.seat, name=seat_name(offer.seat),
-        since=since, pace=read_pace(offer.pace),
+        since=since, pace=read_pace(offer.pace), rated=bool(offer.rated),
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from balka.server.calls import NotYetError, answer, json, remember, sitting, tab
 from balka.server.live import LiveTable, secret_for
 from balka.server.messages import NewTable
 from balka.server.people.sessions import person_of
+from balka.server.ratings import terms
 from balka.server.store import ElsewhereError
 from balka.server.tables import FRIEND
 from balka.table.table import HUMAN
@@ -47,7 +48,9 @@ def _must_be_over(live: LiveTable, own: tuple[str, ...]) -> None:
 async def _laid(request: Request, live: LiveTable, own: tuple[str, ...], new_id: str) -> Response:
     tables = tables_of(request)
     take_a_table(request)
-    wish = NewTable(live.stored.scenario, seats_again(live.table.players, own), dict(live.stored.options))
+    rated = bool(live.stored.rated) and terms.has_account(request)
+    seats = seats_again(live.table.players, own)
+    wish = NewTable(live.stored.scenario, seats, dict(live.stored.options), rated=rated)
     prepared = await asyncio.to_thread(tables.prepare, wish)
     owner = person_of(request)
     stored = structs.replace(prepared.stored, id=new_id, pace=live.stored.pace, owner=owner)

@@ -22,7 +22,8 @@ from balka.server.catalogue import Catalogue, NotHereError, full_key
 from balka.server.jobs import Revive, Workers
 from balka.server.live import KEPT_EVERY, NO_DELAYS, Delays, Journal, LiveTable, new_token, turn_label
 from balka.server.messages import NewTable
-from balka.server.store import Link, Snapshot, Store, StoredTable
+from balka.server.ratings import terms
+from balka.server.store import RATED, UNRATED, Link, Snapshot, Store, StoredTable
 from balka.table.dice import LiveDice
 from balka.table.table import HUMAN, Table
 
@@ -87,8 +88,11 @@ class Tables:
             secrets.token_hex(16), full_key(game, scenario), start.setting.title, dict(start.setting.options),
             seated.players, _secret(seated), records.text_of(record) if record else "", new_token(), turn_label(seated),
             rules=start.setting.system.version, data=start.setting.digest, pace=pace_of(wish),
+            rated=RATED if wish.rated else UNRATED,
         )  # fmt: skip
         friends, anybody = awaited(wish, start, FRIEND), awaited(wish, start, ANYBODY)
+        if wish.rated:
+            terms.must_fit(start, seated.players, friends | anybody, wish.record)
         links = [
             Link(new_token(), seat, claimed=False, given=seat in friends | anybody, offered=seat in anybody)
             for seat in seated.people

@@ -59,7 +59,7 @@ export function offerList(lobby: Lobby, complain: (reason: unknown) => void): Ht
 function row(offer: OfferInfo, complain: (reason: unknown) => void): Html {
   const sit = (): void => void api.takeOffer(offer.table, offer.seat).then((made) => location.assign(made.url), complain);
   return html`<li data-offer-table=${offer.table}>
-    <b lang="en">${offer.title}</b><span>${say("offers.side", { side: offer.name })}</span><span class="quiet">${paceText(offer.pace)} · ${ago(offer.since, Date.now())}</span>
+    <b lang="en">${offer.title}</b><span>${say("offers.side", { side: offer.name })}</span><span class="quiet">${paceText(offer.pace)}${offer.rated ? `, ${say("rating.rated")}` : ""} · ${ago(offer.since, Date.now())}</span>
     <button class="btn" @click=${sit}>${say("lobby.sitDown")}</button>
   </li>`;
 }

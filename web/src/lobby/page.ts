@@ -175,7 +175,7 @@ function resumeRow(table: TableInfo, first: boolean): Html {
     <b lang="en">${table.title}</b>${table.waits ? html`<span class="your-move">${say("lobby.yourMove")}</span>` : nothing}<span
       lang=${table.over ? nothing : "en"}
       >${table.over ? resultOf(table) : table.turn}</span
-    ><span class="quiet">${seats} · ${ago(table.touched, Date.now())}</span>${time(table)}
+    ><span class="quiet">${seats}${table.rated ? ` · ${say("rating.rated")}` : ""} · ${ago(table.touched, Date.now())}</span>${time(table)}
     <a class="btn ${first && !table.over ? "filled accent" : ""}" href=${`/table/${encodeURIComponent(table.id)}`}
       >${say(table.over ? "lobby.lookAtIt" : "lobby.sitDown")}</a
     >

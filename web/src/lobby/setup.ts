@@ -8,6 +8,7 @@ import { begin } from "./page";
 import { paintPicture } from "./picture";
 import { ANYBODY, FRIEND, seatsFor, setupFor, type Lobby, type Setup } from "./state";
 import { paceForm } from "./pace";
+import { canRate, isRated, ratedForm } from "./rated";
 import { enumerated, say } from "../texts/say";
 
 /** The bots the server offers, a friend somewhere else, anybody in this house, and a person at this screen. */
@@ -85,7 +86,7 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
   const timed = setup.against === FRIEND || setup.against === ANYBODY;
   const note = against.find((each) => each.kind === setup.against)?.note;
   const start = (): void =>
-    begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options, ...(timed && setup.pace && { pace: setup.pace }) });
+    begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options, ...(timed && setup.pace && { pace: setup.pace }), ...(isRated(lobby, setup) && { rated: true }) });
   return html`<div class="setup-details">
     <h2 lang="en">${scenario.title}</h2>
     <p class="situation" lang="en">${scenario.situation}</p>
@@ -100,6 +101,7 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
     </div>
     <p class="note">${note || nothing}</p>
     ${timed ? paceForm(setup, (pace) => set({ pace })()) : nothing}
+    ${canRate(lobby, setup) ? ratedForm(setup, (rated) => set({ rated })()) : nothing}
     ${
       scenario.options?.length
         ? html`<details class="options">

@@ -30,6 +30,7 @@ test("a set-up begins as the rulebook has it", () => {
     against: "greedy",
     options: { caps: "rulebook" },
     pace: null,
+    rated: false,
   });
 });
 

@@ -8,6 +8,7 @@ export interface Setup {
   side: string;
   against: string;
   pace: Pace | null;
+  rated: boolean;
   options: Record<string, string | number | boolean>;
 }
 
@@ -48,7 +49,7 @@ export function seatsFor(scenario: ScenarioInfo, side: string, against: string):
 
 export function setupFor(game: GameInfo, scenario: ScenarioInfo): Setup {
   const options = Object.fromEntries(scenario.options.map((option) => [option.key, option.default]));
-  return { game: game.key, scenario: scenario.key, side: scenario.sides[0]!.key, against: usualOpponent(game), pace: null, options };
+  return { game: game.key, scenario: scenario.key, side: scenario.sides[0]!.key, against: usualOpponent(game), pace: null, rated: false, options };
 }
 
 /** A record's header names its scenario and its players; the person takes the seats a person had. */

@@ -1,4 +1,4 @@
-// The page of a person, for everybody: name, since when, games finished.
+// The page of a person, for everybody: name, since when, ratings, games finished.
 //
 // Hooks for tests: #person; [data-finished] with the number; [data-game-table] a row.
 import { render } from "lit-html";
@@ -8,14 +8,13 @@ import { onSettings } from "../settings";
 import { shell } from "../shell";
 import "../shell.css";
 import "./people.css";
+import { ratedGames, ratingCards, sideNamed } from "./ratings";
 import { day } from "./words";
 import type { FinishedGame, PersonPage } from "../wire";
 import { enumerated, say } from "../texts/say";
 
-const sideName = (seat: string): string => `${seat.charAt(0).toUpperCase()}${seat.slice(1).replaceAll("_", " ")}`;
-
 function row(game: FinishedGame): Html {
-  const side = enumerated(game.seats.map(sideName));
+  const side = enumerated(game.seats.map(sideNamed));
   return html`<li class="row" data-game-table=${game.table}>
     <span><b lang="en">${game.title}</b> <small>${side ? `${say("person.as", { side })}, ` : ""}${day(game.ended)}</small></span>
     <a class="btn" href=${`/replay/${encodeURIComponent(game.table)}`}>${say("person.watch")}</a>
@@ -23,14 +22,16 @@ function row(game: FinishedGame): Html {
 }
 
 function body(page: PersonPage): Html {
+  const others = page.games.filter((game) => !page.rated.some((rated) => rated.table === game.table));
   return html`<div id="person">
     <p class="lead">${say("account.since", { date: day(page.since) })}.</p>
+    ${ratingCards(page.ratings)} ${ratedGames(page.rated)}
     <section class="card narrow wide-rows" data-finished=${page.finished}>
       <h2>${page.finished ? say("person.finished", { n: page.finished }) : say("person.none")}</h2>
       ${
-        page.games.length
+        others.length
           ? html`<ul class="rows">
-              ${page.games.map(row)}
+              ${others.map(row)}
             </ul>`
           : nothing
       }

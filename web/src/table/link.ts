@@ -1,5 +1,5 @@
 // The line to the server: one socket, questions answered by number, and an honest account of a line that dropped.
-import type { Company, Problem, Scene, Talk, Thinking, Told, Value, Waiting as SeatsWaiting, Why } from "../wire";
+import type { Company, Problem, Scene, Seating, Talk, Thinking, Told, Value, Waiting as SeatsWaiting, Why } from "../wire";
 import { Refused } from "../api";
 import { say } from "../texts/say";
 import { typeset } from "../typeset";
@@ -16,6 +16,7 @@ export interface LinkEvents {
   waiting(seats: SeatsWaiting): void;
   talk(said: Talk): void;
   company(now: Company): void;
+  seating(now: Seating): void;
   error(problem: Problem): void;
   state(state: LineState, retryInSeconds: number): void;
 }
@@ -130,6 +131,7 @@ export class Link implements Answers {
     if (said.type === "waiting") return this.on.waiting(said);
     if (said.type === "talk") return this.on.talk(said);
     if (said.type === "company") return this.on.company(said);
+    if (said.type === "seating") return this.on.seating(said);
     const waiting = said.id == null ? undefined : this.waiting.get(said.id);
     if (said.id != null) this.waiting.delete(said.id);
     if (said.type === "reply") return waiting?.resolve(typeset(said.result));

@@ -61,6 +61,10 @@ class TablePage {
       },
       talk: (said) => hear(this.t, said),
       company: (now) => takeCompany(this.t, now),
+      seating: (now) => {
+        this.t.line.seating = now;
+        this.t.changed();
+      },
       error: (problem) => this.error(problem),
       state: (state, wait) => this.line(state, wait),
     });

@@ -1,5 +1,5 @@
 // Somebody who sits at a table: a viewer who is asked, chooses, and speaks with the server.
-import type { Company, Node, Overlay, Problem, Quote, Thinking, Waiting } from "../wire";
+import type { Company, Node, Overlay, Problem, Quote, Seating, Thinking, Waiting } from "../wire";
 import { askWhy, clickCounter, clickHex } from "./choosing";
 import { Film } from "./film/film";
 import type { LineState, Link } from "./link";
@@ -30,6 +30,8 @@ export interface Line {
   company: Company | null;
   /** When that was told, by the clock of the page. */
   companyAt: number;
+  /** Who sits where, in a house with accounts. */
+  seating: Seating | null;
 }
 export interface Sent {
   text: string;
@@ -96,7 +98,7 @@ export interface Panels {
 }
 
 export class Player extends Viewer {
-  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null, talk: null, company: null, companyAt: 0 };
+  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null, talk: null, company: null, companyAt: 0, seating: null };
   readonly pick: Pick = {
     roots: [],
     path: [],

@@ -6,10 +6,11 @@ import { LOBBY } from "./lobby";
 import { PAGES } from "./pages";
 import { PANELS } from "./panels";
 import { PEOPLE } from "./people";
+import { RATINGS } from "./ratings";
 import { TABLE } from "./table";
 import type { Form, Pair, Slots } from "./types";
 
-export const TEXTS = { ...LOBBY, ...TABLE, ...PANELS, ...PAGES, ...LESSONS, ...FILM, ...PEOPLE, ...ACCOUNTS };
+export const TEXTS = { ...LOBBY, ...TABLE, ...PANELS, ...PAGES, ...LESSONS, ...FILM, ...PEOPLE, ...ACCOUNTS, ...RATINGS };
 export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Key = keyof typeof TEXTS;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balka.core.scene.figures import Sent
+from balka.server.ratings.answers import Strength
 
 
 class Ways(Sent, frozen=True, kw_only=True, omit_defaults=False):
@@ -66,6 +67,41 @@ class Account(Sent, frozen=True, kw_only=True, omit_defaults=False):
     ways: Ways
 
 
+class RatingPoint(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """A rating after a game that ended then."""
+
+    at: str
+    rating: int
+    low: int
+    high: int
+
+
+class GameRating(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """How strong somebody is in a game, and how that came about: the last games first."""
+
+    game: str
+    title: str
+    strength: Strength
+    history: list[RatingPoint]
+
+
+class RatedGame(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """What a game did to somebody's rating: against whom, what his side was worth, before and after. `opponent` is
+    empty where he has been forgotten; `bot` where it was one."""
+
+    table: str
+    game: str
+    title: str
+    side: str
+    opponent: str
+    bot: bool
+    score: float
+    advantage: int
+    before: int
+    after: int
+    ended: str
+
+
 class FinishedGame(Sent, frozen=True, kw_only=True, omit_defaults=False):
     """A game somebody finished, and on which side."""
 
@@ -76,12 +112,15 @@ class FinishedGame(Sent, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class PersonPage(Sent, frozen=True, kw_only=True, omit_defaults=False):
-    """What everybody may know about somebody; `games` are the last that he finished."""
+    """What everybody may know about somebody; `games` are the last that he finished, `rated` those that changed his
+    ratings."""
 
     name: str
     since: str
     finished: int
     games: list[FinishedGame]
+    ratings: list[GameRating]
+    rated: list[RatedGame]
 
 
 class LinkSent(Sent, frozen=True, kw_only=True, omit_defaults=False):

@@ -32,8 +32,17 @@ def all_of(request: Request, person: Person) -> Plain:
             {"issuer": known.issuer, "subject": known.subject, "since": time_wire(known.created)}
             for known in people.identities(person.id)
         ],
+        "ratings": [structs.asdict(known) for known in store_of(request).ratings.of([person.id])],
+        "rated_games": [
+            _rated(structs.asdict(known)) for known in store_of(request).ratings.changes(person.id, MOST_TABLES)
+        ],
         "tables": [_table(request, person, stored, seats.get(stored.id, [])) for stored in tables],
     }
+
+
+def _rated(known: Plain) -> Plain:
+    """A rated game, without who the other was: that is the other's."""
+    return {name: value for name, value in known.items() if name not in ("player", "opponent")}
 
 
 def _session(known: Plain) -> Plain:

@@ -1,4 +1,4 @@
-"""What everybody may know about somebody: his name, since when, and the games he finished."""
+"""What everybody may know about somebody: his name, since when, how strong he is, and the games he finished."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from balka.server.people.answers import FinishedGame, PersonPage
 from balka.server.people.checking import key_of
 from balka.server.people.house import people_of, time_wire
 from balka.server.people.sessions import store_of
+from balka.server.ratings import history
 from balka.server.store import Person
 
 MOST = 50  # games listed
@@ -34,7 +35,10 @@ def _told(request: Request, person: Person) -> PersonPage:
         FinishedGame(table=known.id, title=known.title, seats=seats.get(known.id, []), ended=time_wire(known.touched))
         for known in store_of(request).among(last)
     ]
-    return PersonPage(name=person.name, since=time_wire(person.created), finished=count, games=games)
+    ratings, rated = history.told(request, person.id)
+    return PersonPage(
+        name=person.name, since=time_wire(person.created), finished=count, games=games, ratings=ratings, rated=rated
+    )
 
 
 CALLS = [Route("/people/{name}", answer(page))]

@@ -3,6 +3,7 @@ crash. Nothing outside this package knows a statement."""
 
 from balka.server.store.clocks import CLOCK, Clock
 from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
+from balka.server.store.ratings import BOT, COUNTED, RATED, UNRATED, VOID, Change, Ended, Rated
 from balka.server.store.store import Store
 from balka.server.store.talk import Room, Spoken
 from balka.server.store.values import (
@@ -23,7 +24,7 @@ from balka.server.store.values import (
 )
 
 __all__ = [
-    "CLOCK", "OPEN", "SAT", "SEAM", "WAITING", "AwayError", "Clock", "ElsewhereError", "GameResult", "Identity", "Link",
-    "Note", "Offer", "Passkey", "Person", "Room", "Session", "Shared", "Snapshot", "Spoken", "Store", "StoredTable",
-    "TakenError", "Ticket", "held",
+    "BOT", "CLOCK", "COUNTED", "OPEN", "RATED", "SAT", "SEAM", "UNRATED", "VOID", "WAITING", "AwayError", "Change",
+    "Clock", "ElsewhereError", "Ended", "GameResult", "Identity", "Link", "Note", "Offer", "Passkey", "Person", "Rated",
+    "Room", "Session", "Shared", "Snapshot", "Spoken", "Store", "StoredTable", "TakenError", "Ticket", "held",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from balka.server.store import schema
+from balka.server.store import ratings, schema
 from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
 from balka.server.store.reading import made, made_all
 from balka.server.store.values import OPEN, SAT
@@ -59,6 +59,11 @@ class People:
     def named(self, key: str) -> Person | None:
         return made(Person, self._store.rows(select(people).where(people.c.key == key)))
 
+    def called(self, person_ids: list[str]) -> dict[str, str]:
+        """The names of some people with accounts."""
+        asked = select(people.c.id, people.c.name).where(people.c.id.in_(person_ids), people.c.key.is_not(None))
+        return {str(person): str(name) for person, name in self._store.rows(asked)}
+
     def with_mail(self, mail: str) -> Person | None:
         return made(Person, self._store.rows(select(people).where(people.c.mail == mail)))
 
@@ -72,6 +77,7 @@ class People:
                 db.execute(delete(notes).where(notes.c.place == place, notes.c.seat == seat))
             db.execute(update(links).where(links.c.person == person_id).values(person=""))
             db.execute(update(tables).where(tables.c.owner == person_id).values(owner=""))
+            ratings.forget(db, person_id)
             for table in (sessions, tickets, passkeys, identities):
                 db.execute(delete(table).where(table.c.person == person_id))
             db.execute(delete(people).where(people.c.id == person_id))
@@ -216,6 +222,12 @@ class People:
         for place, seat, name in self._store.rows(asked.join(people, sits).where(links.c.place.in_(table_ids))):
             found.setdefault(str(place), {})[str(seat)] = str(name)
         return found
+
+    def sitters(self, table_id: str) -> dict[str, str]:
+        """The people who sit at a table, by seat."""
+        asked = select(links.c.seat, links.c.person, links.c.claimed, tables.c.owner)
+        rows = self._store.rows(asked.join(tables, tables.c.id == links.c.place).where(links.c.place == table_id))
+        return {str(seat): str(person or (owner if claimed == OPEN else "")) for seat, person, claimed, owner in rows}
 
     def finished(self, person_id: str, most: int) -> tuple[int, list[str]]:
         """How many games somebody has finished, and the tables of the last of them."""

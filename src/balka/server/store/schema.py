@@ -29,6 +29,7 @@ tables = Table(
     Column("pace", Text, nullable=False, server_default=""),
     Column("result", Text, nullable=False, server_default=""),
     Column("rematch", Text, nullable=False, server_default=""),
+    Column("rated", Integer, nullable=False, server_default=text("0")),
     Index("tables_of_an_owner", "owner"),
 )
 
@@ -192,4 +193,92 @@ clocks = Table(
     Column("window", Integer, nullable=False),
     Column("number", Integer, nullable=False),
     sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("ratings_of_a_player", "player"),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("place", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("scenario", Text, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("opponent", Text, nullable=False),
+    Column("score", Double, nullable=False),
+    Column("advantage", Double, nullable=False),
+    Column("rating_before", Double, nullable=False),
+    Column("deviation_before", Double, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("rating_changes_of_a_player", "player", "at"),
+    Index("rating_changes_of_a_scenario", "scenario"),
+)
+
+offsets = Table(
+    "offsets",
+    metadata,
+    Column("scenario", Text, primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("points", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+seeks = Table(
+    "seeks",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("pace", Text, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("since", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    Column("place", Text, nullable=False),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("place", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Text, nullable=False),
+    Column("by", Text, ForeignKey("people.id"), nullable=False),
+    Column("whom", Text, ForeignKey("people.id"), nullable=False),
+    Column("since", Double, nullable=False),
+    Index("challenges_to_a_person", "whom"),
+)
+
+barred = Table(
+    "barred",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("whom", Text, ForeignKey("people.id"), primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("since", Double, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("by", Text, nullable=False),
+    Column("whom", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("done", Integer, nullable=False, server_default=text("0")),
 )

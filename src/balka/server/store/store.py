@@ -28,6 +28,7 @@ from balka.core.errors import BalkaError
 from balka.server.store import jobs, opening, schema
 from balka.server.store.clocks import Clocks
 from balka.server.store.people import People
+from balka.server.store.ratings import Ended, Ratings
 from balka.server.store.reading import as_value
 from balka.server.store.talk import Talk
 from balka.server.store.values import (
@@ -71,6 +72,7 @@ class Store:
         self.people = People(self)
         self.talk = Talk(self)
         self.clocks = Clocks(self)
+        self.ratings = Ratings(self)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -160,11 +162,15 @@ class Store:
         asked = select(*COLUMNS).where(tables.c.id.in_(table_ids)).order_by(tables.c.touched.desc())
         return [_stored(row) for row in self.rows(asked)]
 
-    def describe(self, table_id: str, turn: str, over: int, result: str = "") -> None:
-        """Keep what a list of tables says about one. It is touched when a turn passes: a draft is nobody's business."""
+    def describe(self, table_id: str, turn: str, over: int, result: str = "", ended: Ended | None = None) -> None:
+        """Keep what a list of tables says about one. It is touched when a turn passes: a draft is nobody's business.
+        With the result of a rated game the ratings change, all of it or nothing."""
         known = {"turn": turn, "over": int(over), "touched": time.time(), "result": result}
         with self.transaction() as db:
             db.execute(update(tables).where(tables.c.id == table_id).values(known))
+            if ended is not None:
+                self.ratings.settle(db, table_id, ended)
+                self.tell(db, table_id)
 
     def rematch(self, table_id: str, new_id: str) -> str:
         """The table where those of one play again: this, unless somebody has named another before."""
@@ -271,7 +277,15 @@ class Store:
 
     def offers(self, since: float, most: int) -> list[Offer]:
         """The seats that wait for anybody, at tables laid since then, newest first."""
-        asked = select(tables.c.id, tables.c.scenario, tables.c.title, links.c.seat, tables.c.created, tables.c.pace)
+        asked = select(
+            tables.c.id,
+            tables.c.scenario,
+            tables.c.title,
+            links.c.seat,
+            tables.c.created,
+            tables.c.pace,
+            tables.c.rated,
+        )
         waits = and_(links.c.offered == 1, links.c.claimed == WAITING, tables.c.over == 0, tables.c.created >= since)
         joined = asked.select_from(links.join(tables, tables.c.id == links.c.place)).where(waits)
         return [as_value(Offer, row) for row in self.rows(joined.order_by(tables.c.created.desc()).limit(most))]

@@ -44,6 +44,7 @@ class StoredTable(Struct, frozen=True):
     pace: str = ""
     result: str = ""
     rematch: str = ""
+    rated: int = 0
 
 
 class GameResult(Struct, frozen=True):
@@ -131,3 +132,4 @@ class Offer(Struct, frozen=True):
     seat: str
     since: float
     pace: str = ""
+    rated: int = 0

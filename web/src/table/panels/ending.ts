@@ -11,6 +11,7 @@ import { sideName, sideStyle } from "../scene";
 import { ownSide } from "../spans";
 import { say } from "../../texts/say";
 import { smallCounter } from "./parts";
+import { ratingChanges } from "./seated";
 
 const held = new WeakMap<Player, Ending | "asked">();
 const judged = new WeakMap<Player, Judgement | "asked" | "none">();
@@ -64,6 +65,7 @@ export function ending(t: Player): Html {
         <span class="eye" lang="en">${scene.title} · ${scene.turn.label}</span>
         <h2>${winner ? say("cover.victory", { side: winner }) : say("end.drawn")}</h2>
         <p class="report-story" lang="en">${scene.outcome.text}</p>
+        ${ratingChanges(t)}
         ${told && told !== "asked" ? html`${judgement(t)}${chart(t, told.points)}${moments(t, told)}` : html`<p>${say("end.looking")}</p>`}
       </div>
       <div class="report-right">
@@ -78,7 +80,7 @@ export function ending(t: Player): Html {
 
 async function rematch(t: Player, told: Ending): Promise<void> {
   try {
-    const made = t.line.company ? await api.rematch(t.id) : await api.openTable({ scenario: told.scenario, seats: told.rematch, options: told.options });
+    const made = t.line.company ? await api.rematch(t.id) : await api.openTable({ scenario: told.scenario, seats: told.rematch, options: told.options, ...(t.line.seating?.rated && { rated: true }) });
     location.assign(made.url);
   } catch (reason) {
     complain(t, (reason as api.Refused).problem);

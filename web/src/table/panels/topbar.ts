@@ -9,6 +9,7 @@ import { themeButton } from "../../shell";
 import type { Player } from "../player";
 import { sideName, sideStyle } from "../scene";
 import { clocks } from "./clocks";
+import { ratedMark, seated } from "./seated";
 import { fetchInvitations } from "./drawers";
 import { say } from "../../texts/say";
 
@@ -30,13 +31,13 @@ export function topbar(t: Player, phone: boolean): Html {
   const hands = (scene?.hands ?? []).filter((hand) => !hand.yours);
   return html`<header class="top" id="top">
     <h1 lang="en">
-      ${scene?.title ?? "Balka"}<small>${scene ? [scene.turn.label, scene.turn.step].filter(Boolean).join(" · ") : ""}</small>
+      ${scene?.title ?? "Balka"}<small>${scene ? [scene.turn.label, scene.turn.step].filter(Boolean).join(" · ") : ""}${ratedMark(t)}</small>
     </h1>
     <span class="grow"></span>
     <div class="tracks">
       ${(scene?.tracks ?? []).map((track) => (phone ? smallTrack(t, track) : trackView(t, track)))}${phone ? nothing : handCounts(t, hands)}
     </div>
-    ${clocks(t)}
+    ${seated(t)}${clocks(t)}
     <div class="top-tools">
       ${themeButton()}
       <button

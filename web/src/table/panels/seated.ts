@@ -1,0 +1,47 @@
+// Who sits where, in a house with accounts: names beside the sides, how strong they are, and whether the game is rated.
+//
+// Hooks for tests: #seated with data-rated; [data-sitter] by seat; #rating-changes at the end.
+import { html, nothing, type Html } from "../../bits";
+import type { Sitter } from "../../wire";
+import { strengthTip } from "../../people/strength";
+import type { Player } from "../player";
+import { sideName, sideStyle } from "../scene";
+import { say } from "../../texts/say";
+
+const named = (t: Player): [string, Sitter][] => Object.entries(t.line.seating?.seats ?? {}).filter(([, one]) => one.name);
+const isRated = (t: Player): boolean => !!t.line.seating?.rated;
+
+export function seated(t: Player): Html {
+  const people = named(t);
+  if (!people.some(([, one]) => !one.bot) || !t.seen.scene) return nothing;
+  const rated = t.line.seating!.rated;
+  return html`<div class="seated" id="seated" data-rated=${rated || "no"} role="group" aria-label=${say("seated.seats")}>
+    ${people.map(([seat, one]) => sitter(t, seat, one))}
+  </div>`;
+}
+
+/** Beside the turn: that this game is rated. */
+export function ratedMark(t: Player): Html {
+  const rated = t.line.seating?.rated;
+  return rated ? html`<span class="rated-mark" title=${markTip(rated)}> · ${say("rating.rated")}</span>` : nothing;
+}
+
+const markTip = (rated: string): string => say(rated === "rated" ? "rating.isRated" : rated === "counted" ? "rating.wasCounted" : "rating.isVoid");
+
+function sitter(t: Player, seat: string, one: Sitter): Html {
+  const tip = [say("seated.of", { side: sideName(t.seen.scene, seat), name: one.name ?? "" }), strengthTip(one.strength)].filter(Boolean).join(". ");
+  const name = one.bot ? html`<b>${one.name}</b>` : html`<a href=${`/people/${encodeURIComponent(one.name ?? "")}`} target="_blank"><b>${one.name}</b></a>`;
+  return html`<span class="sitter" data-sitter=${seat} title=${tip}><i class="side-dot of-${sideStyle(t.seen.scene, seat)}"></i>${name}${one.strength ? html`<span class="figure">${one.strength.rating}${one.strength.provisional ? "?" : ""}</span>` : nothing}</span>`;
+}
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
+/** What a rated game did to the ratings of those who played it. */
+export function ratingChanges(t: Player): Html {
+  if (!isRated(t) || t.line.seating!.rated === "rated") return nothing;
+  if (t.line.seating!.rated === "void") return html`<p class="rating-changes" id="rating-changes">${say("rating.isVoid")}</p>`;
+  const changes = named(t).filter(([, one]) => one.change !== undefined && one.strength);
+  return html`<p class="rating-changes" id="rating-changes">
+    ${changes.map(([seat, one]) => html`<span data-change=${seat}>${say("rating.change", { name: one.name ?? "", rating: one.strength!.rating, change: signed(one.change!) })}</span>`)}
+  </p>`;
+}
