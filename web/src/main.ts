@@ -24,6 +24,9 @@ switch (page) {
   case "open":
     void import("./replay/page").then(({ openReplay }) => openReplay(root, page, rest[0] ?? ""));
     break;
+  case "scenario":
+    void import("./scenario/page").then(({ openScenario }) => openScenario(root, `${rest[0] ?? ""}/${rest[1] ?? ""}`));
+    break;
   case "rules":
     void import("./rules/page").then(({ openRules }) => openRules(root, rest[0] ?? "", rest[1] ?? ""));
     break;

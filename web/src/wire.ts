@@ -356,6 +356,106 @@ export interface ScenarioInfo {
   balance?: BalanceInfo;
 }
 
+/** A figure printed on a counter; `basis` says what it rests on: stated, published or estimated. */
+export interface Corner {
+  slot: string;
+  text: string;
+  tone?: string;
+  tip?: string;
+  rule?: string;
+  basis?: string;
+}
+
+/** A marker on a counter; a glyph stands in place of the text. */
+export interface Badge {
+  kind: string;
+  text?: string;
+  tip?: string;
+  glyph?: string;
+  rule?: string;
+}
+
+/** A counter as the viewer sees it; of an anonymous one hardly anything is known. */
+export interface Counter {
+  id: string;
+  style: string;
+  form: "operational" | "tactical";
+  name?: string;
+  side?: string;
+  symbol?: string;
+  corners?: Corner[];
+  facing?: string;
+  states?: string[];
+  badges?: Badge[];
+  anonymous?: boolean;
+  note?: string;
+}
+
+/** Counters that look alike: one of them, how many there are, and the hexes where some stand at set-up. */
+export interface Kind {
+  counter: Counter;
+  count: number;
+  hexes?: string[];
+}
+
+/** Who takes part on a side. */
+export interface Force {
+  side: SideInfo;
+  kinds: Kind[];
+}
+
+export interface ScenarioLink {
+  key: string;
+  title: string;
+}
+
+/** Where counters lie: a hex by its label, or a tray beside the map. */
+export interface Place {
+  kind: "hex" | "tray";
+  id: string;
+  name?: string;
+  side?: string;
+}
+
+/** Counters in one place, bottom first. */
+export interface Stack {
+  place: Place;
+  counters: Counter[];
+}
+
+/** Something that lasts in a hex, or between two: works, smoke, an objective, who holds it. */
+export interface Layer {
+  kind: string;
+  hex: string;
+  to?: string;
+  glyph?: string;
+  label?: string;
+  tone?: string;
+  side?: string;
+  facing?: string;
+  text?: string;
+}
+
+/** A sentence on what this is about, or how it is won. */
+export interface BriefLine {
+  text: string;
+  rule?: string;
+}
+
+/** A scenario as it lies ready, for everybody; `number` is its place among those of its game. */
+export interface ScenarioPage {
+  game: string;
+  game_title: string;
+  scenario: ScenarioInfo;
+  number: number;
+  before?: ScenarioLink;
+  after?: ScenarioLink;
+  stacks: Stack[];
+  layers: Layer[];
+  brief: BriefLine[];
+  forces: Force[];
+}
+
 /** A bot as it is offered: its key, what it is called, and how it plays. */
 export interface Opponent {
   key: string;
@@ -632,41 +732,6 @@ export interface PointsAt {
   step: number;
   label: string;
   tracks: SidePoints[];
-}
-
-/** A figure printed on a counter; `basis` says what it rests on: stated, published or estimated. */
-export interface Corner {
-  slot: string;
-  text: string;
-  tone?: string;
-  tip?: string;
-  rule?: string;
-  basis?: string;
-}
-
-/** A marker on a counter; a glyph stands in place of the text. */
-export interface Badge {
-  kind: string;
-  text?: string;
-  tip?: string;
-  glyph?: string;
-  rule?: string;
-}
-
-/** A counter as the viewer sees it; of an anonymous one hardly anything is known. */
-export interface Counter {
-  id: string;
-  style: string;
-  form: "operational" | "tactical";
-  name?: string;
-  side?: string;
-  symbol?: string;
-  corners?: Corner[];
-  facing?: string;
-  states?: string[];
-  badges?: Badge[];
-  anonymous?: boolean;
-  note?: string;
 }
 
 /** How many counters a side lost for good, and which. */
@@ -998,33 +1063,6 @@ export interface Turn {
   step?: string;
 }
 
-/** Where counters lie: a hex by its label, or a tray beside the map. */
-export interface Place {
-  kind: "hex" | "tray";
-  id: string;
-  name?: string;
-  side?: string;
-}
-
-/** Counters in one place, bottom first. */
-export interface Stack {
-  place: Place;
-  counters: Counter[];
-}
-
-/** Something that lasts in a hex, or between two: works, smoke, an objective, who holds it. */
-export interface Layer {
-  kind: string;
-  hex: string;
-  to?: string;
-  glyph?: string;
-  label?: string;
-  tone?: string;
-  side?: string;
-  facing?: string;
-  text?: string;
-}
-
 /** Some spaces of a track in a row that belong together: whose they are, and how many. */
 export interface TrackBand {
   name: string;
@@ -1117,12 +1155,6 @@ export interface Window {
   act?: string;
   bands?: WindowBand[];
   then?: WindowNext[];
-}
-
-/** A sentence on what this is about, or how it is won. */
-export interface BriefLine {
-  text: string;
-  rule?: string;
 }
 
 export interface Todo {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import field
 
 from balka.bots.base import Opponent
-from balka.core.scene.counters import Counter
-from balka.core.scene.display import SideInfo
+from balka.core.scene.counters import Counter, Stack
+from balka.core.scene.display import BriefLine, Layer, SideInfo
 from balka.core.scene.figures import Sent
 from balka.core.scene.lines import LogLine
 from balka.core.scene.scene import Outcome
@@ -65,6 +65,41 @@ class ScenarioInfo(Sent, frozen=True, kw_only=True):
     board: str
     options: list[OptionInfo]
     balance: BalanceInfo | None = None
+
+
+class Kind(Sent, frozen=True, kw_only=True):
+    """Counters that look alike: one of them, how many there are, and the hexes where some stand at set-up."""
+
+    counter: Counter
+    count: int
+    hexes: list[str] = []
+
+
+class Force(Sent, frozen=True, kw_only=True):
+    """Who takes part on a side."""
+
+    side: SideInfo
+    kinds: list[Kind]
+
+
+class ScenarioLink(Sent, frozen=True, kw_only=True):
+    key: str
+    title: str
+
+
+class ScenarioPage(Sent, frozen=True, kw_only=True):
+    """A scenario as it lies ready, for everybody; `number` is its place among those of its game."""
+
+    game: str
+    game_title: str
+    scenario: ScenarioInfo
+    number: int
+    before: ScenarioLink | None = None
+    after: ScenarioLink | None = None
+    stacks: list[Stack]
+    layers: list[Layer]
+    brief: list[BriefLine]
+    forces: list[Force]
 
 
 class GameInfo(Sent, frozen=True, kw_only=True):

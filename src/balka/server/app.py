@@ -35,6 +35,7 @@ from balka.server import (
     rematches,
     replaying,
     rulebook,
+    scenarios,
     watching,
 )
 from balka.server.addresses import outward, path_of
@@ -146,6 +147,7 @@ def _routes(static: Path) -> list[Any]:
         Route("/tables/{id}/invitations", answer(invite_anew), methods=["POST"]),
         Route("/tables/{id}/record", answer(record)),
         Route("/boards/{key}", answer(board)),
+        *scenarios.CALLS,
         *rulebook.CALLS,
         *fairness.CALLS,
         *advising.CALLS,

@@ -37,6 +37,7 @@ class Catalogue:
     def __init__(self, games: Sequence[Game], bots: Mapping[str, Bot] | None = None) -> None:
         self.games = list(games)
         self.bots = dict(bots or {})
+        self.pages: dict[str, bytes] = {}
         self._boards: dict[str, Board] = {}
 
     def scenario(self, key: str) -> tuple[Game, Scenario]:

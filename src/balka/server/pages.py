@@ -20,6 +20,7 @@ PAGES = (
     "/open",
     "/dice",
     "/dice/{id}",
+    "/scenario/{game}/{scenario}",
     "/enter",
     "/account",
     "/people/{name}",

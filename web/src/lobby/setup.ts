@@ -78,20 +78,28 @@ function row(lobby: Lobby, game: GameInfo, scenario: ScenarioInfo): Html {
 }
 
 function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioInfo): Html {
-  const set = (some: Partial<Setup>) => () => {
-    lobby.setup = { ...setup, ...some };
-    lobby.changed();
-  };
+  return html`<div class="setup-details">
+    <h2 lang="en">${scenario.title}</h2>
+    <p class="situation" lang="en">${scenario.situation}</p>
+    <p><a class="link-like" data-about href=${`/scenario/${scenario.key}`}>${say("setup.about")}</a></p>
+    ${scenario.balance ? balance(lobby, setup, game, scenario, scenario.balance) : nothing} ${sitDown(lobby, setup, game, scenario)}
+  </div>`;
+}
+
+const setter = (lobby: Lobby, setup: Setup) => (some: Partial<Setup>) => () => {
+  lobby.setup = { ...setup, ...some };
+  lobby.changed();
+};
+
+/** Which side, against whom, by which rules, and the one button. */
+export function sitDown(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioInfo): Html {
+  const set = setter(lobby, setup);
   const against = opponents(lobby, game);
   const timed = setup.against === FRIEND || setup.against === ANYBODY;
   const note = against.find((each) => each.kind === setup.against)?.note;
   const start = (): void =>
     begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options, ...(timed && setup.pace && { pace: setup.pace }), ...(isRated(lobby, setup) && { rated: true }) });
-  return html`<div class="setup-details">
-    <h2 lang="en">${scenario.title}</h2>
-    <p class="situation" lang="en">${scenario.situation}</p>
-    ${scenario.balance ? balance(setup, game, scenario, scenario.balance, (options) => set({ options: { ...setup.options, ...options } })()) : nothing}
-    <p class="eye">${say("setup.youPlay")}</p>
+  return html`<p class="eye">${say("setup.youPlay")}</p>
     <div class="segments">
       ${scenario.sides.map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${styleOf(side.style)}"></i>${side.name}</button>`)}
     </div>
@@ -114,12 +122,12 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
       <button class="btn filled accent start" id="start" ?disabled=${lobby.busy} @click=${start}>
         ${say(lobby.busy ? "lobby.laying" : setup.against === FRIEND ? "setup.getLink" : setup.against === ANYBODY ? "setup.offer" : "lobby.sitDown")}
       </button>
-    </div>
-  </div>`;
+    </div>`;
 }
 
 /** What each side won when the computer played both, and the handicap that evens it out, one press to take or leave. */
-function balance(setup: Setup, game: GameInfo, scenario: ScenarioInfo, found: BalanceInfo, take: (options: Setup["options"]) => void): Html {
+export function balance(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioInfo, found: BalanceInfo): Html {
+  const take = (options: Setup["options"]): void => setter(lobby, setup)({ options: { ...setup.options, ...options } })();
   const on = !!found.even && Object.entries(found.even.options).every(([key, value]) => setup.options[key] === value);
   const shown = on ? found.even! : found;
   const bot = game.bots.find((each) => each.key === found.bot);

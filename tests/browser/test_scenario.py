@@ -1,0 +1,40 @@
+"""The page of a scenario: reached from the lobby, its forces light the map up, and it leads to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.axe import in_both_lights
+from tests.browser.conftest import PHONE, Server
+
+pytestmark = pytest.mark.browser
+
+
+def test_from_the_lobby_to_the_page_and_to_a_table(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit(server.address)
+    page.locator('[data-game="sos"] [data-choose]').click()
+    page.locator('[data-scenario="sos/kurgan"]').click()
+    page.locator("[data-about]").click()
+    shown = page.locator("#scenario")
+    expect(shown).to_have_attribute("data-scenario", "sos/kurgan")
+    expect(page.locator("#brief")).to_contain_text("Whichever side holds L04")
+    expect(page.locator("#scenario-map svg.goals path")).to_have_count(2, timeout=30_000)
+    page.locator(".scenario-force:nth-child(2) [data-kind]").first.hover()
+    expect(page.locator("#scenario-map svg.lit polygon")).to_have_count(3)
+    page.mouse.move(0, 0)
+    expect(page.locator("#scenario-map svg.lit polygon")).to_have_count(0)
+    assert not in_both_lights(page)
+    page.locator('[data-side="soviet"]').click()
+    page.locator("#start").click()
+    page.wait_for_url("**/table/**")
+
+
+def test_it_fits_a_phone_and_says_what_is_not_there(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit(f"{server.address}/scenario/gd/lutchessa", viewport=PHONE)
+    expect(page.locator("#scenario h2")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(f"{server.address}/scenario/gd/nowhere")
+    expect(page.locator("#scenario-problem")).to_contain_text("There is no scenario 'gd/nowhere'")
+    visit.wrongs.clear()  # type: ignore[attr-defined]
