@@ -93,3 +93,25 @@ def test_an_engineer_clears_on_foot_after_it_has_cleared_from_its_trucks() -> No
     assert game.state.position.forts == ()
     assert game.unit(ENG).spent == 4, "two of the four points it has on foot"
     assert game.play("halt", "fight").choices() == ["done"]
+
+
+# -- points that were spent in place [9.0, 9.5, 16.1]
+
+
+@rule("gd-9.0-l", "gd-9.0-n", "gd-16.1-b")
+def test_an_engineer_that_spent_its_points_clearing_has_no_free_step() -> None:
+    """Ruling Q-free-step: at night five points, all of them for the minefield."""
+    night = {"a": "pioneer-1gr hq-1gr", "forts": ["minefield A02 N"], "turn": "Night"}
+    game = on("a\n.\n.\n", **night).activate("1gr").play("take pioneer-1gr", "clear pioneer-1gr A02")
+    assert game.choices() == ["halt"]
+    assert game.refusal("step A02").rule == "gd-9.0-l"
+    wood = on("a\nW\n.\n", a="pioneer-1gr hq-1gr", turn="Night").activate("1gr").play("take pioneer-1gr")
+    assert wood.offers("step A02"), "who has spent nothing has it"
+
+
+@rule("gd-9.0-l", "gd-9.0-n", "gd-9.5-b")
+def test_a_tank_that_took_a_rider_up_has_no_free_step() -> None:
+    """Ruling Q-free-step: three points in a rainy night, five for the wood."""
+    game = on("a\nW\n.\n", a="t34.1-2tk 1-1rif hq-2tk", turn="Night", weather="Rainy").activate("2tk")
+    assert game.play("take t34.1-2tk").offers("step A02")
+    assert game.play("mount 1-1rif t34.1-2tk").choices() == ["halt"]

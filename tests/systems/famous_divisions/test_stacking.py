@@ -159,6 +159,31 @@ def test_who_does_not_stand_in_the_jammed_column_makes_no_room_in_it() -> None:
     assert game.refusal("lose 5k-2gr").rule == "gd-7.1-b"
 
 
+@rule("gd-7.1-b", "gd-7.1-h", "gd-9.2-e")
+def test_who_is_pinned_on_the_road_counts_in_the_column_it_was_caught_beside() -> None:
+    """Ruling Q-pinned-room: a column of two stands in the hex where the third is pinned."""
+    facts = {"a": "1k-1gr hq-1gr", "b": "2k-1gr 3k-1gr", "x": "t34.1-2tk hq-2tk"}
+    game = on("a\n.\nb\n.\nx\n", **facts, roads=ROAD).set("2k-1gr", road=True).set("3k-1gr", road=True)
+    game.activate("1gr").play("take 1k-1gr", "to A03", "fire t34.1-2tk A03", "2d6 3 4")
+    assert game.unit("1k-1gr").pinned and game.unit("1k-1gr").road
+    game.play("fight")
+    assert game.choices() == ["lose 1k-1gr", "lose 2k-1gr", "lose 3k-1gr"], "its owner says who makes room"
+    assert not game.play("lose 2k-1gr").offers("done")
+    assert game.play("lose 3k-1gr", "done").kind == "combat"
+    field = on("a\n.\nb\n.\nx\n", **facts).set("2k-1gr", road=True).set("3k-1gr", road=True)
+    field.activate("1gr").play("take 1k-1gr", "to A03", "fire t34.1-2tk A03", "2d6 3 4", "fight")
+    assert field.kind == "combat", "who came over the field stands in no column"
+
+
+@rule("gd-7.1-a", "gd-7.1-h")
+def test_who_is_pinned_in_a_full_hex_counts_in_it() -> None:
+    """Ruling Q-pinned-room: it meant to pass, and four stand there."""
+    game = on("a\n.\nb\n.\nx\n", a="1k-1gr hq-1gr", b="5k-2gr 6k-2gr 7k-2gr hq-2gr", x="t34.1-2tk hq-2tk")
+    game.activate("1gr").play("take 1k-1gr", "to A03", "fire t34.1-2tk A03", "2d6 3 4", "fight")
+    assert game.kind == "stacking" and game.offers("lose 1k-1gr", "lose 5k-2gr", "lose hq-2gr")
+    assert not game.offers("done")
+
+
 # -- after an overrun, and with riders
 
 
