@@ -42,6 +42,9 @@ switch (page) {
   case "people":
     void import("./people/person").then(({ openPerson }) => openPerson(root, rest[0] ?? ""));
     break;
+  case "ladder":
+    void import("./people/ladder").then(({ openLadder }) => openLadder(root, rest[0] ?? ""));
+    break;
   default:
     void import("./lobby/page").then(({ openLobby }) => openLobby(root));
 }

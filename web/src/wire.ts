@@ -1038,6 +1038,40 @@ export interface TicketInfo {
   name: string;
 }
 
+/** Somebody on the ladder of a game; `place` counts those of whom enough is known, 0 for all others. `key` is that of a bot. */
+export interface LadderRow {
+  place: number;
+  name: string;
+  strength: Strength;
+  key?: string;
+  yours?: boolean;
+}
+
+/** What a side of a scenario is worth in points of rating, between what figures 19 times in 20, and from how many games that is known. */
+export interface SideWorth {
+  scenario: string;
+  title: string;
+  side: string;
+  points: number;
+  low: number;
+  high: number;
+  games: number;
+}
+
+export interface LadderGame {
+  key: string;
+  title: string;
+}
+
+/** The ladder of a game, the strongest first, people and bots; what sides are worth, the most uneven first; and the games that have ladders. */
+export interface Ladder {
+  game: string;
+  title: string;
+  rows: LadderRow[];
+  sides: SideWorth[];
+  games: LadderGame[];
+}
+
 /** A seat that waits for anybody; `by` whom it is offered and how strong he is, where he has an account. */
 export interface OfferInfo {
   table: string;

@@ -71,7 +71,7 @@ from balka.server.people.mailing import Mailer
 from balka.server.people.passwords import Passwords
 from balka.server.people.sessions import LIFE, person_of, while_signed_in
 from balka.server.people.settings import House
-from balka.server.ratings import terms
+from balka.server.ratings import ladder, terms
 from balka.server.ratings.telling import STANDINGS
 from balka.server.serving import serve
 from balka.server.store import GameResult, Store, StoredTable, held
@@ -160,6 +160,7 @@ def _routes(static: Path) -> list[Any]:
         *passkeys.CALLS,
         *provider.CALLS,
         *profiles.CALLS,
+        *ladder.CALLS,
         *rematches.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
     ]

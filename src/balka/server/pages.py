@@ -24,6 +24,8 @@ PAGES = (
     "/enter",
     "/account",
     "/people/{name}",
+    "/ladder",
+    "/ladder/{game}",
     "/rules",
     "/rules/{game}",
     "/rules/{game}/{id}",

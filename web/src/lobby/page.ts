@@ -86,7 +86,7 @@ function view(lobby: Lobby): Html {
       <h1>Balka</h1>
       <p>${say("lobby.tagline")}</p>
       <nav>
-        ${openRecord(lobby)}${languageButton()}${whoIsHere(lobby.me)}${themeButton()}
+        ${lobby.me === undefined ? nothing : html`<a class="link-like" id="ladder-link" href="/ladder">${say("ladder.title")}</a>`}${openRecord(lobby)}${languageButton()}${whoIsHere(lobby.me)}${themeButton()}
       </nav>
     </header>
     ${lobby.problem ? html`<p class="card lobby-problem" id="lobby-problem" role="alert"><b>${lobby.problem.error}</b> ${lobby.problem.instead ? say("app.instead", { what: lobby.problem.instead }) : ""}</p>` : nothing}
