@@ -33,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "offsets", help="weigh the sides of every scenario by its rated games, and say what they are worth"
     )
     parts.add_parser("check", help="open every table and say which cannot be opened")
+    move = parts.add_parser("move", help="copy a house from its one file, or another database, into an empty one")
+    move.add_argument("source", help="the path of a balka.sqlite, or postgresql://user@host/name")
     for name, text in (("backup", "write a whole copy"), ("restore", "put a copy back where no house is")):
         parts.add_parser(name, help=text).add_argument("file", type=Path)
 
@@ -40,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     tasks: dict[str, Callable[[argparse.Namespace], int]] = {
         "tables": _tables, "check": _check, "backup": _backup, "restore": _restore, "offsets": _offsets,
+        "move": _move,
     }  # fmt: skip
     return tasks[args.task](args)
 
@@ -118,4 +121,14 @@ def _restore(args: argparse.Namespace) -> int:
 
     backup.restore(opening.address_of(_place(args)), args.file)
     print(f"Put back from {args.file}. `balka admin check` opens every table of it.")
+    return 0
+
+
+def _move(args: argparse.Namespace) -> int:
+    """From a file or a database named, to the one of --database."""
+    from balka.server.store import moving, opening
+
+    source = args.source if "://" in args.source else Path(args.source)
+    found = moving.move(opening.address_of(source), opening.address_of(_place(args)))
+    print(f"{found['tables']} tables with {found['entries']} entries are there. `balka admin check` opens every one.")
     return 0
