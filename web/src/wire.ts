@@ -1092,6 +1092,45 @@ export interface Offers {
   offers: OfferInfo[];
 }
 
+/** A channel and what it is for; `closed` says why it is not to be had: the host has set up no `mail`, has not said the `address` of the server, or lacks the `packages`. */
+export interface ChannelInfo {
+  channel: "hook" | "mail" | "push";
+  closed: "" | "address" | "mail" | "packages";
+  kinds: ("asked" | "came" | "challenge" | "clock" | "over" | "turn")[];
+  paces: ("days" | "live" | "none")[];
+}
+
+/** A browser that takes push, or a webhook. `here`: it is the asker's own browser. `off` says why nothing is sent there any more; `used` is empty while nothing was. */
+export interface TargetInfo {
+  id: string;
+  channel: "hook" | "mail" | "push";
+  name: string;
+  shape: "content" | "json" | "text" | "";
+  created: string;
+  used: string;
+  off: string;
+  here: boolean;
+}
+
+/** How somebody hears of his tables while he is away; `key` is what a browser needs to take push from this server, `minutes` how long what happens is gathered. */
+export interface NoticeSettings {
+  channels: ChannelInfo[];
+  targets: TargetInfo[];
+  key: string;
+  minutes: number;
+}
+
+/** A new webhook; its secret is told this once. */
+export interface HookMade {
+  secret: string;
+  settings: NoticeSettings;
+}
+
+/** What became of a trial: empty where it arrived. */
+export interface Tried {
+  problem: string;
+}
+
 export interface Turn {
   label: string;
   step?: string;
@@ -1565,8 +1604,15 @@ export interface SayAnswer {
   id?: number;
 }
 
+/** Whether anybody sees the page: whoever has it behind others is called when it is his turn. */
+export interface SayLooking {
+  type: "looking";
+  here: boolean;
+  id?: number;
+}
+
 /** What a browser says on its line. */
-export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay | SayAskFor | SayClaim | SayAnswer;
+export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay | SayAskFor | SayClaim | SayAnswer | SayLooking;
 
 /** What it is told. */
 export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company | Seating;

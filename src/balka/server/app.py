@@ -40,6 +40,9 @@ from balka.server import (
 )
 from balka.server.addresses import outward, path_of
 from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
+from balka.server.away import calls as away
+from balka.server.away.desk import Desk
+from balka.server.away.sending import sending
 from balka.server.calls import (
     answer,
     body,
@@ -112,6 +115,8 @@ def create_app(
     catalogue = Catalogue(games if games is not None else balka.all_games(), bots)
     tables = Tables(store, catalogue, chosen.delays, bots)
 
+    if chosen.house is not None:
+        tables.desk = Desk(store, chosen.house, chosen.address)
     mailer = Mailer()
     household = Household(store.address.render_as_string(hide_password=False), tuple(bots or ()))
     tables.workers = Pool(household, chosen.workers) if chosen.workers and games is None else Here(Bench(tables))
@@ -122,7 +127,7 @@ def create_app(
         await tables.workers.begin()
         if chosen.house is not None:
             store.people.sweep(time.time() - LIFE)
-        async with hearing.others(store, tables.heard), leasing.taking_over(tables):
+        async with hearing.others(store, tables.heard), leasing.taking_over(tables), sending(tables, tables.desk):
             yield
         await mailer.stop()
         await tables.stop()
@@ -161,6 +166,7 @@ def _routes(static: Path) -> list[Any]:
         *provider.CALLS,
         *profiles.CALLS,
         *ladder.CALLS,
+        *away.CALLS,
         *rematches.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
     ]
@@ -169,6 +175,7 @@ def _routes(static: Path) -> list[Any]:
         WebSocketRoute("/ws/tables/{id}", table_socket),
         Route("/table/{id}", answer(table_page)),
         *watching.CALLS,
+        *away.PAGES,
         *pages.routes(static),
     ]
 
@@ -203,6 +210,7 @@ async def own_tables(request: Request) -> Response:
     seats = {table.id: held(table, store.links(table.id), tokens_of(request, table.id), home) for table in known}
     own = [stored for stored in known if seats[stored.id]]
     if person:
+        store.away.back(person)
         return json(tables_of_person(store, person, own))
     return json(timed(store, [structs.replace(table_wire(one), yours=list(seats[one.id])) for one in own], own))
 

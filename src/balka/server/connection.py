@@ -56,6 +56,7 @@ class Connection:
         self.seating = seating.Shown(self)
         self.guest = ""
         self._greeted = False
+        self._hidden = False
         self._wish = ""
         self._curtain: str | None = None
         self._shown: Play | None = None
@@ -187,6 +188,21 @@ class Connection:
     # -- who is there
 
     @property
+    def looks(self) -> bool:
+        """Whether somebody sees this table: he has said hello, and the page is not behind others."""
+        return self._greeted and not self._hidden
+
+    def look(self, said: m.Looking) -> object:
+        self._hidden = not said.here
+        self._come_back()
+        return None
+
+    def _come_back(self) -> None:
+        """Whoever looks has no need to be called."""
+        if self.person and self.looks and self._tables.desk:
+            self._tables.desk.store.away.back(self.person)
+
+    @property
     def held(self) -> tuple[str, ...]:
         return self.live.held(self._tokens, self._home)
 
@@ -268,6 +284,7 @@ class Connection:
         held = self.held
         self._wish = said.seat if said.seat in held else held[0] if held else WATCHER
         self._greeted = True
+        self._come_back()
         if said.seat == WATCHER or not held:
             self._sit(WATCHER)
         elif len(held) > 1 and not said.have and not self.live.table.over:
@@ -380,6 +397,7 @@ ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
     m.AskFor: company.ask_for,
     m.Answer: company.reply,
     m.Claim: company.claim,
+    m.Looking: Connection.look,
     **questions.ANSWERS,
 }
 

@@ -19,6 +19,7 @@ TRIES_AT_ONCE, TRIES_AN_HOUR = 30, 120  # at signing in, from an address
 TRIES_AT_ONE, TRIES_AT_ONE_AN_HOUR = 10, 30  # at signing in to one account, from anywhere
 MAILS_AT_ONCE, MAILS_AN_HOUR = 10, 20  # asked for from an address
 MAILS_TO_ONE, MAILS_TO_ONE_AN_HOUR = 3, 6  # to one address of mail
+TARGETS_AT_ONCE, TARGETS_AN_HOUR = 10, 30  # browsers and webhooks added or tried by one person
 
 
 class TooMuchError(BalkaError):
@@ -85,3 +86,4 @@ class Limits:
         self.tries_at_one = Allowance("attempts to sign in to this account", TRIES_AT_ONE, TRIES_AT_ONE_AN_HOUR)
         self.mails = Allowance("mails asked for from your address", MAILS_AT_ONCE, MAILS_AN_HOUR)
         self.mails_to_one = Allowance("mails to this address", MAILS_TO_ONE, MAILS_TO_ONE_AN_HOUR)
+        self.targets = Allowance("browsers and webhooks of yours", TARGETS_AT_ONCE, TARGETS_AN_HOUR)

@@ -20,6 +20,7 @@ from balka.core.state import WATCHER
 from balka.lessons import wire
 from balka.lessons.progress import Tutor
 from balka.server import reviving
+from balka.server.away.noticing import Noticing
 from balka.server.leasing import Lease
 from balka.server.progress import Decisions, is_setting_up
 from balka.server.ratings.terms import ended
@@ -95,6 +96,7 @@ class LiveTable:
         self.talk = Talk(store, stored.id)
         self.timing = Timing(self, store)
         self.chart = Chart(self, store)
+        self.noticing: Noticing | None = None
 
     # -- who may sit where
 
@@ -123,6 +125,8 @@ class LiveTable:
             self.tell_talk()
             self.timing.go_on()
             self.tell_company()
+            if self.noticing:
+                self.noticing.came(person)
         return sat
 
     @property
@@ -199,6 +203,8 @@ class LiveTable:
         self.table.follow(news)
         self.journal.number += len(news)
         self._asks = None if news else self._asks  # the other process has kept who is to decide
+        if news and self.noticing:
+            self.noticing.anew()
         return bool(news)
 
     def heard(self, delays: Delays) -> None:
@@ -256,6 +262,8 @@ class LiveTable:
         self.refresh()
         self.timing.go_on()
         self.tell_company()
+        if self.noticing:
+            self.noticing.look()
 
     def _describe(self) -> None:
         """Keep what lists say of the table; when a rated game is over ratings change with it."""

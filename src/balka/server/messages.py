@@ -126,6 +126,12 @@ class Answer(Message, tag="answer"):
     agree: bool
 
 
+class Looking(Message, tag="looking"):
+    """Whether anybody sees the page: whoever has it behind others is called when it is his turn."""
+
+    here: bool
+
+
 Any_ = (
     Hello
     | Choose
@@ -144,6 +150,7 @@ Any_ = (
     | AskFor
     | Claim
     | Answer
+    | Looking
 )
 
 _DECODER = msgspec.json.Decoder(Any_)

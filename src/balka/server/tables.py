@@ -18,6 +18,8 @@ from balka.lessons import teaching
 from balka.lessons.lesson import Lesson
 from balka.lessons.progress import Tutor
 from balka.server import reviving
+from balka.server.away.desk import Desk
+from balka.server.away.noticing import Noticing
 from balka.server.catalogue import Catalogue, NotHereError, full_key
 from balka.server.jobs import Revive, Workers
 from balka.server.live import KEPT_EVERY, NO_DELAYS, Delays, Journal, LiveTable, new_token, turn_label
@@ -52,6 +54,7 @@ class Tables:
         self.catalogue = catalogue
         self.delays = delays
         self.workers: Workers | None = None
+        self.desk: Desk | None = None
         self._bots = bots
         self._live: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -65,6 +68,12 @@ class Tables:
     def lines_now(self) -> int:
         """How many browsers are at them."""
         return sum(len(live.connections) for live in self._live.values())
+
+    @property
+    def present(self) -> set[tuple[str, str]]:
+        """Who looks at which table, of those with accounts."""
+        lines = [(line, table_id) for table_id, live in self._live.items() for line in live.connections]
+        return {(line.person, table_id) for line, table_id in lines if line.person and line.looks}
 
     # -- new tables
 
@@ -192,6 +201,7 @@ class Tables:
         live = LiveTable(stored, table, self.store.links(stored.id), self.store, journal)
         live.news = news
         live.workers = self.workers
+        live.noticing = Noticing(live, self.desk) if self.desk else None
         lesson = teaching.find(stored.scenario)
         live.tutor = Tutor(lesson, table.start) if lesson else None
         return live

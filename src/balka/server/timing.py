@@ -8,6 +8,7 @@ import msgspec
 
 from balka.core.errors import BalkaError
 from balka.server import pace as reckoning
+from balka.server.away.clocks import next_low
 from balka.server.pace import DaysPace, Facts, Pace
 from balka.server.store import CLOCK, Store
 from balka.table.table import HUMAN, Table
@@ -63,7 +64,13 @@ class Timing:
         if now == before and self.clocks:
             return
         self.clocks, self._number = now, number
-        self._store.clocks.put(self._live.stored.id, number, now, reckoning.next_due(self.pace, now, self.now))
+        self._store.clocks.put(self._live.stored.id, number, now, self._next_due(self.pace))
+
+    def _next_due(self, pace: Pace) -> float | None:
+        """When something happens to a clock: it runs out, a window passes, or it runs low and somebody is told."""
+        low = next_low(pace, self.clocks, self.now) if self._live.noticing else None
+        times = [at for at in (reckoning.next_due(pace, self.clocks, self.now), low) if at is not None]
+        return min(times, default=None)
 
     # -- running out
 
@@ -96,8 +103,7 @@ class Timing:
     def plan_next(self) -> None:
         """Say when the next clock is due."""
         if self.pace is not None:
-            due = reckoning.next_due(self.pace, self.clocks, self.now)
-            self._store.clocks.put(self._live.stored.id, self._number, self.clocks, due)
+            self._store.clocks.put(self._live.stored.id, self._number, self.clocks, self._next_due(self.pace))
 
 
 def _facts(live: LiveTable, pace: Pace) -> Facts:

@@ -23,9 +23,13 @@ class PostOffice:
 
     def __init__(self) -> None:
         self._came: queue.Queue[EmailMessage] = queue.Queue()
+        self.refuses = 0  # so many of the next mails
         self.mail = Mail("127.0.0.1", 0, "Balka <balka@example.org>")
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        if self.refuses:
+            self.refuses -= 1
+            return "451 Not now"
         message = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(message, EmailMessage)
         assert [message["To"]] == envelope.rcpt_tos

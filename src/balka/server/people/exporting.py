@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 from msgspec import structs
@@ -36,6 +37,7 @@ def all_of(request: Request, person: Person) -> Plain:
         "rated_games": [
             _rated(structs.asdict(known)) for known in store_of(request).ratings.changes(person.id, MOST_TABLES)
         ],
+        "notices": _notices(request, person),
         "tables": [_table(request, person, stored, seats.get(stored.id, [])) for stored in tables],
     }
 
@@ -43,6 +45,17 @@ def all_of(request: Request, person: Person) -> Plain:
 def _rated(known: Plain) -> Plain:
     """A rated game, without who the other was: that is the other's."""
     return {name: value for name, value in known.items() if name not in ("player", "opponent")}
+
+
+def _notices(request: Request, person: Person) -> Plain:
+    """What he wants to hear, and where it goes; what is encrypted or signed with is left out."""
+    away = store_of(request).away
+    wish = away.wish(person.id)
+    targets = [
+        {"channel": known.channel, "address": known.address, "since": time_wire(known.created)}
+        for known in away.targets(person.id)
+    ]
+    return {"wanted": json.loads(wish.wanted) if wish else {}, "targets": targets}
 
 
 def _session(known: Plain) -> Plain:

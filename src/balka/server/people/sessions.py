@@ -143,7 +143,7 @@ def enter(request: HTTPConnection, response: Response, person: Person, way: str)
         request.headers.get("user-agent", "")[:LONGEST_AGENT],
     )  # fmt: skip
     people = store_of(request).people
-    people.enter(session)
+    people.enter(session, before.session.id if before else "")
     if before is not None:
         people.end(before.person.id, before.session.id)
     response.set_cookie(COOKIE, token, max_age=LIFE, httponly=True, samesite="lax", secure=is_encrypted(request))

@@ -26,6 +26,11 @@ class Mail(Struct, frozen=True):
     password: str = ""
     tls: bool = False
 
+    @property
+    def address(self) -> str:
+        """The address of the sender alone."""
+        return parseaddr(self.sender)[1]
+
 
 class Provider(Struct, frozen=True):
     """Where people may sign in instead: an OpenID Connect issuer that the host trusts."""
@@ -37,10 +42,13 @@ class Provider(Struct, frozen=True):
 
 
 class House(Struct, frozen=True):
-    """A house that knows people. What is None has not been set up, and is not offered."""
+    """A house that knows people. What is None has not been set up, and is not offered. Somebody who is away hears of
+    his tables after a `wait` of seconds, all at once; `private`: webhooks may call into private networks."""
 
     mail: Mail | None = None
     provider: Provider | None = None
+    wait: float = 300.0
+    private: bool = False
 
 
 def from_environment(known: Mapping[str, str]) -> House:

@@ -1,6 +1,7 @@
 """The store: every table with all that happened at it, in SQLite or PostgreSQL. What has been committed survives any
 crash. Nothing outside this package knows a statement."""
 
+from balka.server.store.away import Notice, Post, Target, Wish
 from balka.server.store.clocks import CLOCK, Clock
 from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
 from balka.server.store.ratings import BOT, COUNTED, RATED, UNRATED, VOID, Change, Ended, Rated
@@ -25,6 +26,7 @@ from balka.server.store.values import (
 
 __all__ = [
     "BOT", "CLOCK", "COUNTED", "OPEN", "RATED", "SAT", "SEAM", "UNRATED", "VOID", "WAITING", "AwayError", "Change",
-    "Clock", "ElsewhereError", "Ended", "GameResult", "Identity", "Link", "Note", "Offer", "Passkey", "Person", "Rated",
-    "Room", "Session", "Shared", "Snapshot", "Spoken", "Store", "StoredTable", "TakenError", "Ticket", "held",
+    "Clock", "ElsewhereError", "Ended", "GameResult", "Identity", "Link", "Note", "Notice", "Offer", "Passkey",
+    "Person", "Post", "Rated", "Room", "Session", "Shared", "Snapshot", "Spoken", "Store", "StoredTable", "TakenError",
+    "Target", "Ticket", "Wish", "held",
 ]  # fmt: skip

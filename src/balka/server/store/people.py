@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from balka.server.store import ratings, schema
+from balka.server.store import away, ratings, schema
 from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
 from balka.server.store.reading import made, made_all
 from balka.server.store.values import OPEN, SAT
@@ -78,6 +78,7 @@ class People:
             db.execute(update(links).where(links.c.person == person_id).values(person=""))
             db.execute(update(tables).where(tables.c.owner == person_id).values(owner=""))
             ratings.forget(db, person_id)
+            away.forget(db, person_id)
             for table in (sessions, tickets, passkeys, identities):
                 db.execute(delete(table).where(table.c.person == person_id))
             db.execute(delete(people).where(people.c.id == person_id))
@@ -93,12 +94,14 @@ class People:
 
     # -- sessions
 
-    def enter(self, session: Session) -> None:
-        """Somebody has come in with a browser."""
+    def enter(self, session: Session, before: str = "") -> None:
+        """Somebody has come in with a browser; `before` is the session it had until then, if it had one."""
         of_person = select(sessions.c.hash).where(sessions.c.person == session.person)
         with self._transaction() as db:
             db.execute(insert(sessions).values(msgspec.structs.asdict(session)))
             db.execute(update(people).where(people.c.id == session.person).values(seen=session.created))
+            if before:
+                away.move_browser(db, before, session.id, session.person)
             old = db.execute(of_person.order_by(sessions.c.seen.desc()).offset(MOST_SESSIONS)).scalars().all()
             if old:
                 db.execute(delete(sessions).where(sessions.c.hash.in_(old)))
@@ -213,6 +216,12 @@ class People:
             found.setdefault(str(place), []).append(str(seat))
         return found
 
+    def sitters(self, table_id: str) -> dict[str, str]:
+        """Who sits at each seat of a table, by his id; empty for somebody without an account."""
+        whose = case((links.c.claimed == OPEN, tables.c.owner), else_=links.c.person)
+        asked = select(links.c.seat, whose).join(tables, tables.c.id == links.c.place)
+        return {str(seat): str(person) for seat, person in self._store.rows(asked.where(links.c.place == table_id))}
+
     def names(self, table_ids: list[str]) -> dict[str, dict[str, str]]:
         """The names of those who sit at some tables, by table and seat."""
         hosts = and_(people.c.id == tables.c.owner, links.c.claimed == OPEN)
@@ -252,6 +261,7 @@ class People:
         with self._transaction() as db:
             db.execute(update(links).where(links.c.person == guest_id).values(person=person_id))
             db.execute(update(tables).where(tables.c.owner == guest_id).values(owner=person_id))
+            away.hand_over(db, guest_id, person_id)
             for table in (sessions, tickets, passkeys, identities):
                 db.execute(delete(table).where(table.c.person == guest_id))
             db.execute(delete(people).where(people.c.id == guest_id))

@@ -282,3 +282,71 @@ reports = Table(
     Column("at", Double, nullable=False),
     Column("done", Integer, nullable=False, server_default=text("0")),
 )
+
+# -- telling people who are away
+
+
+def _person() -> Column[str]:
+    return Column("person", Text, ForeignKey("people.id"), primary_key=True)
+
+
+wishes = Table(
+    "wishes",
+    metadata,
+    _person(),
+    Column("token", Text, nullable=False, unique=True),
+    Column("wanted", Text, nullable=False),
+)
+
+targets = Table(
+    "targets",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("session", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("used", Double, nullable=False),
+    Column("off", Text, nullable=False),
+    Index("targets_of_a_person", "person"),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    _person(),
+    Column("place", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("known", Integer, nullable=False),
+    Index("notices_of_a_table", "place"),
+)
+
+posts = Table(
+    "posts",
+    metadata,
+    _person(),
+    Column("target", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("sent", Double, nullable=False),
+    Index("posts_by_time", "at"),
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    _person(),
+    Column("place", Text, primary_key=True),
+    Column("until", Double, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)

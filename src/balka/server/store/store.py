@@ -26,6 +26,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from balka.core.errors import BalkaError
 from balka.server.store import jobs, opening, schema
+from balka.server.store.away import Away
 from balka.server.store.clocks import Clocks
 from balka.server.store.people import People
 from balka.server.store.ratings import Ended, Ratings
@@ -73,6 +74,7 @@ class Store:
         self.talk = Talk(self)
         self.clocks = Clocks(self)
         self.ratings = Ratings(self)
+        self.away = Away(self)
 
     def close(self) -> None:
         self._engine.dispose()

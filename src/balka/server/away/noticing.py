@@ -1,0 +1,90 @@
+"""Noticing what changed at one table for those who sit there."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import DBAPIError
+
+from balka.core.errors import BalkaError
+from balka.server.away.desk import Desk, known_to
+from balka.server.away.standing import Standing, standing
+from balka.server.away.wanting import Kind, PaceKind, pace_kind
+from balka.server.store import Notice
+
+if TYPE_CHECKING:
+    from balka.server.live import LiveTable
+
+log = logging.getLogger("balka.server")
+
+STANDING = ("turn", "asked", "clock", "over")  # what is so or not, beside what happened once
+
+
+class Noticing:
+    """Compares what stands at a table with what its people have been told."""
+
+    def __init__(self, live: LiveTable, desk: Desk) -> None:
+        self._live = live
+        self._desk = desk
+        self._seen: tuple[Standing, object] | None = None
+
+    def anew(self) -> None:
+        """Another process has been at this table: nothing is taken as told."""
+        self._seen = None
+
+    def look(self) -> None:
+        """Keep what is new for somebody; play does not wait for it, and goes on if it cannot be kept."""
+        live = self._live
+        if not live.shared or live.table.due is not None:
+            return
+        try:
+            last = self._desk.store.last_time(live.stored.id) if live.table.over else 0.0
+            found = (standing(live, self._desk.now, last), live.links)
+            if found != self._seen:
+                self._tell(found[0])
+                self._seen = found
+        except (BalkaError, DBAPIError) as problem:
+            log.warning("nobody is told of table %s just now: %s", live.stored.id, problem)
+
+    def _tell(self, found: Standing) -> None:
+        place, now = self._live.stored.id, self._desk.now
+        sitters = self._desk.store.people.sitters(place)
+        wanted = {(sitters[seat], kind) for seat, kinds in found.items() if sitters.get(seat) for kind in kinds}
+        known = self._desk.store.away.standing(place)
+        gone = [notice for notice in known if self._is_past(notice, wanted)]
+        new = wanted - {(notice.person, notice.kind) for notice in known}
+        if gone or new:
+            told = [Notice(person, place, kind, now) for person, kind in sorted(new)]
+            self._desk.change(self._pace, gone, known_to(told, self._present))
+
+    def _is_past(self, notice: Notice, wanted: set[tuple[str, Kind]]) -> bool:
+        """Whether something is no longer so; that somebody came is old when the game is over, a challenge when there
+        is no seat to take."""
+        if notice.kind in STANDING:
+            return (notice.person, notice.kind) not in wanted
+        return self._live.table.over or (notice.kind == "challenge" and not self._live.waiting)
+
+    def came(self, who: str) -> None:
+        """Somebody has sat down: the others hear of it."""
+        sitters = self._desk.store.people.sitters(self._live.stored.id)
+        self.tell("came", {person for person in sitters.values() if person} - {who})
+
+    def tell(self, kind: Kind, people: set[str]) -> None:
+        """Something happened that these people are to hear once."""
+        place, now = self._live.stored.id, self._desk.now
+        known = {(notice.person, notice.kind) for notice in self._desk.store.away.standing(place)}
+        told = [Notice(person, place, kind, now) for person in sorted(people) if (person, kind) not in known]
+        try:
+            self._desk.change(self._pace, (), known_to(told, self._present))
+        except (BalkaError, DBAPIError) as problem:
+            log.warning("nobody is told of table %s just now: %s", place, problem)
+
+    @property
+    def _pace(self) -> PaceKind:
+        return pace_kind(self._live.timing.pace)
+
+    @property
+    def _present(self) -> set[str]:
+        """Those who look at this table here; who does so in another process is known when something is sent."""
+        return {line.person for line in self._live.connections if line.person and line.looks}
