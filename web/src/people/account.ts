@@ -11,6 +11,7 @@ import "../shell.css";
 import "./people.css";
 import { field, onSend, saidIn, valueIn, wrong, type Said } from "./form";
 import { passkeys, sessions } from "./lists";
+import { Notices } from "./notices";
 import { addPasskey } from "./passkey";
 import { day } from "./words";
 import type { Account } from "../wire";
@@ -20,6 +21,7 @@ export class AccountPage {
   account: Account | null = null;
   said: Said | null = null;
   private deleting = false;
+  private readonly notices = new Notices(this);
 
   constructor(private readonly root: HTMLElement) {}
 
@@ -30,6 +32,7 @@ export class AccountPage {
     try {
       if (!(await me()).person) return location.replace("/enter");
       this.account = await call<Account>("/api/me/account");
+      await this.notices.load();
     } catch (reason) {
       this.said = wrong("page", reason);
     }
@@ -65,7 +68,7 @@ export class AccountPage {
     }
   }
 
-  private draw(): void {
+  draw(): void {
     const out = html`<button class="btn" id="sign-out" @click=${() => this.leave("page", "/api/me/session", "DELETE")}>${say("account.signOut")}</button>`;
     const title = this.account?.name ?? say("me.account");
     render(shell(title, this.account ? out : nothing, html`<div id="account">${saidIn(this.said, "page")}${this.body()}</div>`), this.root);
@@ -77,7 +80,7 @@ export class AccountPage {
     return html`${this.head(account)}
       <div class="parts">
         ${this.name(account)}${account.guest ? nothing : html`${this.prove(account)}${this.password(account)}${this.mail(account)}${this.keys(account)}${this.elsewhere(account)}`}
-        ${this.browsers(account)}${this.data()}${this.end()}
+        ${this.notices.parts(account)}${this.browsers(account)}${this.data()}${this.end()}
       </div>`;
   }
 
@@ -88,7 +91,7 @@ export class AccountPage {
   }
 
   /** A part of the page: what it is about at the left, what can be done at the right. */
-  private part(where: string, title: string, note: string, does: Html): Html {
+  part(where: string, title: string, note: string, does: Html): Html {
     return html`<section class="card part" data-part=${where} aria-label=${title}>
       <header>
         <h2>${title}</h2>

@@ -47,6 +47,7 @@ export class Link implements Answers {
   start(): void {
     this.open();
     addEventListener("online", () => this.retryNow());
+    document.addEventListener("visibilitychange", () => this.tellLooking());
   }
 
   get ready(): boolean {
@@ -96,10 +97,16 @@ export class Link implements Answers {
     socket.onopen = () => {
       this.wait = FIRST_WAIT;
       this.tell({ type: "hello", ...this.hello() });
+      if (document.hidden) this.tellLooking();
       this.on.state("open", 0);
     };
     socket.onmessage = (event) => this.heard(String(event.data));
     socket.onclose = () => this.dropped(socket);
+  }
+
+  /** Whoever has the page behind others is called when it is his turn. */
+  private tellLooking(): void {
+    this.tell({ type: "looking", here: !document.hidden });
   }
 
   private show(scene: Scene): void {

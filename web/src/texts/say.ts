@@ -3,6 +3,7 @@ import { ACCOUNTS } from "./accounts";
 import { FILM } from "./film";
 import { LESSONS } from "./lessons";
 import { LOBBY } from "./lobby";
+import { NOTICES } from "./notices";
 import { PAGES } from "./pages";
 import { PANELS } from "./panels";
 import { PEOPLE } from "./people";
@@ -10,7 +11,7 @@ import { RATINGS } from "./ratings";
 import { TABLE } from "./table";
 import type { Form, Pair, Slots } from "./types";
 
-export const TEXTS = { ...LOBBY, ...TABLE, ...PANELS, ...PAGES, ...LESSONS, ...FILM, ...PEOPLE, ...ACCOUNTS, ...RATINGS };
+export const TEXTS = { ...LOBBY, ...TABLE, ...PANELS, ...PAGES, ...LESSONS, ...FILM, ...PEOPLE, ...ACCOUNTS, ...RATINGS, ...NOTICES };
 export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Key = keyof typeof TEXTS;

@@ -1,0 +1,66 @@
+// How somebody hears of his tables while he is away.
+import type { Texts } from "./types";
+
+export const NOTICES = {
+  "notices.title": ["When you are away", "Gdy cię nie ma"],
+  "notices.note": [
+    [
+      "What happens within {n} minute comes as one message, then nothing more until you have been here.",
+      "What happens within {n} minutes comes as one message, then nothing more until you have been here.",
+    ],
+    [
+      "To, co zdarzy się w ciągu {n} minuty, przychodzi jako jedna wiadomość, a potem nic więcej, dopóki tu nie zajrzysz.",
+      "To, co zdarzy się w ciągu {n} minut, przychodzi jako jedna wiadomość, a potem nic więcej, dopóki tu nie zajrzysz.",
+      "To, co zdarzy się w ciągu {n} minut, przychodzi jako jedna wiadomość, a potem nic więcej, dopóki tu nie zajrzysz.",
+    ],
+  ],
+  "notices.turn": ["It is my turn", "Mój ruch"],
+  "notices.asked": ["A draw, a take-back or a break is asked of me", "Proszą mnie o remis, cofnięcie lub przerwę"],
+  "notices.clock": ["My clock runs low", "Mój czas się kończy"],
+  "notices.came": ["Somebody comes to my table", "Ktoś siada przy moim stole"],
+  "notices.challenge": ["A rematch waits for me", "Czeka na mnie rewanż"],
+  "notices.over": ["A game is over", "Partia się skończyła"],
+  "notices.atPace": ["In games", "W partiach"],
+  "notices.live": ["Live", "Na żywo"],
+  "notices.days": ["By days", "Na dni"],
+  "notices.none": ["Without a clock", "Bez zegara"],
+  "notices.mail": ["Mail", "E-mail"],
+  "notices.push": ["Browser", "Przeglądarka"],
+  "notices.hook": ["Webhook", "Webhook"],
+  "notices.giveMail": ["To get mail, give an address above.", "Aby dostawać pocztę, podaj adres powyżej."],
+  "notices.noAddress": ["Not here: the host of this server has not said its address.", "Nie tutaj: gospodarz serwera nie podał jego adresu."],
+  "notices.noPackages": ["Not here: the host of this server has not installed what this needs.", "Nie tutaj: gospodarz serwera nie zainstalował potrzebnych pakietów."],
+  "notices.browsers": ["Browsers that call you", "Przeglądarki, które cię wołają"],
+  "notices.browsersNote": [
+    "A notification appears even when no page of Balka is open. Only your browser can read it.",
+    "Powiadomienie pojawia się, nawet gdy żadna strona Balki nie jest otwarta. Odczyta je tylko twoja przeglądarka.",
+  ],
+  "notices.takePush": ["Call me in this browser", "Wołaj mnie w tej przeglądarce"],
+  "notices.taken": ["This browser calls you from now on.", "Ta przeglądarka będzie cię wołać."],
+  "notices.insecure": ["Not at this address: browsers allow it over https only.", "Nie pod tym adresem: przeglądarki pozwalają na to tylko przez https."],
+  "notices.noPush": [
+    "This browser cannot do it. On an iPhone or iPad, add the page to the home screen first.",
+    "Ta przeglądarka tego nie potrafi. Na iPhonie lub iPadzie najpierw dodaj stronę do ekranu początkowego.",
+  ],
+  "notices.denied": [
+    "The browser does not allow notifications for this page. Its settings for this site can change that.",
+    "Przeglądarka nie pozwala tej stronie na powiadomienia. Zmienisz to w jej ustawieniach dla tej witryny.",
+  ],
+  "notices.noService": ["The browser's push service gave no answer. Try again later.", "Usługa powiadomień przeglądarki nie odpowiedziała. Spróbuj później."],
+  "notices.hooks": ["Webhooks", "Webhooki"],
+  "notices.hooksNote": [
+    "A message to a chat, or to a program of yours. After six failures it is switched off; trying it switches it on again.",
+    "Wiadomość na czat lub do twojego programu. Po sześciu niepowodzeniach jest wyłączany; próba włącza go ponownie.",
+  ],
+  "notices.url": ["Address", "Adres"],
+  "notices.shape": ["Written for", "W formacie dla"],
+  "notices.shapeText": ["Slack, Mattermost and the like", "Slacka, Mattermosta i podobnych"],
+  "notices.shapeContent": ["Discord and the like", "Discorda i podobnych"],
+  "notices.shapeJson": ["a program of mine", "mojego programu"],
+  "notices.add": ["Add", "Dodaj"],
+  "notices.secret": ["It is signed with this secret, shown this once:", "Podpisany tym sekretem, pokazanym tylko raz:"],
+  "notices.try": ["Try", "Wypróbuj"],
+  "notices.tried": ["It has arrived there.", "Dotarło."],
+  "notices.used": ["last sent {ago}", "ostatnio wysłano {ago}"],
+  "notices.off": ["Switched off: {why}", "Wyłączony: {why}"],
+} as const satisfies Texts;
