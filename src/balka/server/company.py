@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from balka.bots.base import opponents
 from balka.core.errors import BalkaError
 from balka.server import messages as m
 from balka.server import pace as reckoning
@@ -15,6 +16,7 @@ from balka.table.agreeing import Matter, Proposal
 
 if TYPE_CHECKING:
     from balka.server.connection import Connection
+    from balka.server.live import LiveTable
 
 NOBODY_ELSE = "There is no other person at another screen."
 
@@ -105,8 +107,13 @@ def claim(connection: Connection, said: m.Claim) -> object:
     if said.bot is None:
         live.table.lose_on_time(seat)
     else:
-        live.table.let_sit(seat, said.bot or live.usual_bot)
+        live.table.let_sit(seat, said.bot or usual_bot(live))
     return _done(connection)
+
+
+def usual_bot(live: LiveTable) -> str:
+    """The bot somebody sits down against if nothing else is said."""
+    return opponents(live.table.start.setting.system)[0].key
 
 
 def _must_have_company(connection: Connection) -> None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 from msgspec import Struct
 
-from balka.bots.base import opponents
 from balka.core.errors import BalkaError
 from balka.core.scene.lessons import LessonPanel
 from balka.core.state import WATCHER
@@ -96,7 +95,7 @@ class LiveTable:
         self.talk = Talk(store, stored.id)
         self.timing = Timing(self, store)
         self.chart = Chart(self, store)
-        self.noticing: Noticing | None = None
+        self.noticing = Noticing(self)
 
     # -- who may sit where
 
@@ -125,8 +124,7 @@ class LiveTable:
             self.tell_talk()
             self.timing.go_on()
             self.tell_company()
-            if self.noticing:
-                self.noticing.came(person)
+            self.noticing.came(person)
         return sat
 
     @property
@@ -143,11 +141,6 @@ class LiveTable:
         """Everybody reads what has been said in the rooms that are open to him."""
         for connection in self.connections:
             connection.tell_talk()
-
-    @property
-    def usual_bot(self) -> str:
-        """The bot somebody sits down against if nothing else is said."""
-        return opponents(self.table.start.setting.system)[0].key
 
     def tell_company(self) -> None:
         """Everybody sees what people at this table ask each other for."""
@@ -203,8 +196,7 @@ class LiveTable:
         self.table.follow(news)
         self.journal.number += len(news)
         self._asks = None if news else self._asks  # the other process has kept who is to decide
-        if news and self.noticing:
-            self.noticing.anew()
+        self.noticing.anew()
         return bool(news)
 
     def heard(self, delays: Delays) -> None:
@@ -262,8 +254,7 @@ class LiveTable:
         self.refresh()
         self.timing.go_on()
         self.tell_company()
-        if self.noticing:
-            self.noticing.look()
+        self.noticing.look()
 
     def _describe(self) -> None:
         """Keep what lists say of the table; when a rated game is over ratings change with it."""

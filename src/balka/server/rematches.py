@@ -58,9 +58,8 @@ async def _laid(request: Request, live: LiveTable, own: tuple[str, ...], new_id:
     live.stored = structs.replace(live.stored, rematch=new_id)
     live.tell_company()
     made.go_on(tables.delays)
-    if made.noticing:
-        sitters = tables.store.people.sitters(live.stored.id)
-        made.noticing.tell("challenge", {person for seat, person in sitters.items() if person and seat not in own})
+    sitters = tables.store.people.sitters(live.stored.id)
+    made.noticing.tell("challenge", {person for seat, person in sitters.items() if person and seat not in own})
     return _told(request, new_id, stored.host)
 
 

@@ -19,7 +19,6 @@ from balka.lessons.lesson import Lesson
 from balka.lessons.progress import Tutor
 from balka.server import reviving
 from balka.server.away.desk import Desk
-from balka.server.away.noticing import Noticing
 from balka.server.catalogue import Catalogue, NotHereError, full_key
 from balka.server.jobs import Revive, Workers
 from balka.server.live import KEPT_EVERY, NO_DELAYS, Delays, Journal, LiveTable, new_token, turn_label
@@ -201,7 +200,7 @@ class Tables:
         live = LiveTable(stored, table, self.store.links(stored.id), self.store, journal)
         live.news = news
         live.workers = self.workers
-        live.noticing = Noticing(live, self.desk) if self.desk else None
+        live.noticing.desk = self.desk
         lesson = teaching.find(stored.scenario)
         live.tutor = Tutor(lesson, table.start) if lesson else None
         return live

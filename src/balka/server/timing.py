@@ -68,7 +68,7 @@ class Timing:
 
     def _next_due(self, pace: Pace) -> float | None:
         """When something happens to a clock: it runs out, a window passes, or it runs low and somebody is told."""
-        low = next_low(pace, self.clocks, self.now) if self._live.noticing else None
+        low = next_low(pace, self.clocks, self.now) if self._live.noticing.desk else None
         times = [at for at in (reckoning.next_due(pace, self.clocks, self.now), low) if at is not None]
         return min(times, default=None)
 

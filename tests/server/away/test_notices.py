@@ -216,7 +216,7 @@ def test_somebody_comes_to_a_table_and_later_asks_for_a_rematch(town: Town, pair
     again = wren.call("POST", f"/tables/{match.table}/rematch")["id"]
     town.passes(WAIT, marta)
     mail = town.post.next()
-    assert (mail["To"], mail["Subject"]) == (MARTA, "A rematch is waiting for you: Raids by Night, against Wren")
+    assert (mail["To"], mail["Subject"]) == (MARTA, "You are challenged: Raids by Night, against Wren")
     assert f"{ADDRESS}/table/{again}" in mail.get_content()
 
 
@@ -298,5 +298,5 @@ def test_without_accounts_there_are_no_notices(house: Any):
     assert somebody.http.get("/unsubscribe/x").status_code == 404
     assert somebody.http.post("/unsubscribe/x").status_code == 404
     made = somebody.lay(seats={"red": "human", "blue": "friend"})
-    assert somebody.http.app.state.tables.open(made["id"]).noticing is None
+    assert somebody.http.app.state.tables.open(made["id"]).noticing.desk is None
     assert somebody.http.app.state.tables.store.away.standing(made["id"]) == []

@@ -18,7 +18,7 @@ export const NOTICES = {
   "notices.asked": ["A draw, a take-back or a break is asked of me", "Proszą mnie o remis, cofnięcie lub przerwę"],
   "notices.clock": ["My clock runs low", "Mój czas się kończy"],
   "notices.came": ["Somebody comes to my table", "Ktoś siada przy moim stole"],
-  "notices.challenge": ["A rematch waits for me", "Czeka na mnie rewanż"],
+  "notices.challenge": ["I am challenged, or asked for a rematch", "Ktoś mnie wyzywa lub chce rewanżu"],
   "notices.over": ["A game is over", "Partia się skończyła"],
   "notices.atPace": ["In games", "W partiach"],
   "notices.live": ["Live", "Na żywo"],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
@@ -22,41 +24,64 @@ STANDING = ("turn", "asked", "clock", "over")  # what is so or not, beside what 
 
 
 class Noticing:
-    """Compares what stands at a table with what its people have been told."""
+    """Compares what stands at a table with what its people have been told; without a desk nobody is told anything."""
 
-    def __init__(self, live: LiveTable, desk: Desk) -> None:
+    def __init__(self, live: LiveTable) -> None:
+        self.desk: Desk | None = None
         self._live = live
-        self._desk = desk
         self._seen: tuple[Standing, object] | None = None
 
     def anew(self) -> None:
-        """Another process has been at this table: nothing is taken as told."""
+        """Another process may have been at this table: nothing is taken as told."""
         self._seen = None
 
     def look(self) -> None:
-        """Keep what is new for somebody; play does not wait for it, and goes on if it cannot be kept."""
+        """Keep what is new for somebody, or no longer so."""
         live = self._live
-        if not live.shared or live.table.due is not None:
+        if self.desk is None or not live.shared or live.table.due is not None:
             return
-        try:
-            last = self._desk.store.last_time(live.stored.id) if live.table.over else 0.0
-            found = (standing(live, self._desk.now, last), live.links)
+        with self._going_on():
+            last = self.desk.store.last_time(live.stored.id) if live.table.over else 0.0
+            found = (standing(live, self.desk.now, last), live.links)
             if found != self._seen:
-                self._tell(found[0])
+                self._tell(self.desk, found[0])
                 self._seen = found
-        except (BalkaError, DBAPIError) as problem:
-            log.warning("nobody is told of table %s just now: %s", live.stored.id, problem)
 
-    def _tell(self, found: Standing) -> None:
-        place, now = self._live.stored.id, self._desk.now
-        sitters = self._desk.store.people.sitters(place)
+    def came(self, who: str) -> None:
+        """Somebody has sat down: the others hear of it."""
+        if self.desk is not None:
+            with self._going_on():
+                sitters = self.desk.store.people.sitters(self._live.stored.id)
+                self.tell("came", {person for person in sitters.values() if person} - {who})
+
+    def tell(self, kind: Kind, people: set[str]) -> None:
+        """Something happened that these people are to hear once."""
+        if self.desk is None:
+            return
+        place, now = self._live.stored.id, self.desk.now
+        with self._going_on():
+            known = {(notice.person, notice.kind) for notice in self.desk.store.away.standing(place)}
+            told = [Notice(person, place, kind, now) for person in sorted(people) if (person, kind) not in known]
+            self.desk.change(self._pace, (), known_to(told, self._present))
+
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
+        """Play does not stop where a notice cannot be kept."""
+        try:
+            yield
+        except (BalkaError, DBAPIError) as problem:
+            log.warning("nobody is told of table %s just now: %s", self._live.stored.id, problem)
+
+    def _tell(self, desk: Desk, found: Standing) -> None:
+        place = self._live.stored.id
+        sitters = desk.store.people.sitters(place)
         wanted = {(sitters[seat], kind) for seat, kinds in found.items() if sitters.get(seat) for kind in kinds}
-        known = self._desk.store.away.standing(place)
+        known = desk.store.away.standing(place)
         gone = [notice for notice in known if self._is_past(notice, wanted)]
         new = wanted - {(notice.person, notice.kind) for notice in known}
         if gone or new:
-            told = [Notice(person, place, kind, now) for person, kind in sorted(new)]
-            self._desk.change(self._pace, gone, known_to(told, self._present))
+            told = [Notice(person, place, kind, desk.now) for person, kind in sorted(new)]
+            desk.change(self._pace, gone, known_to(told, self._present))
 
     def _is_past(self, notice: Notice, wanted: set[tuple[str, Kind]]) -> bool:
         """Whether something is no longer so; that somebody came is old when the game is over, a challenge when there
@@ -64,21 +89,6 @@ class Noticing:
         if notice.kind in STANDING:
             return (notice.person, notice.kind) not in wanted
         return self._live.table.over or (notice.kind == "challenge" and not self._live.waiting)
-
-    def came(self, who: str) -> None:
-        """Somebody has sat down: the others hear of it."""
-        sitters = self._desk.store.people.sitters(self._live.stored.id)
-        self.tell("came", {person for person in sitters.values() if person} - {who})
-
-    def tell(self, kind: Kind, people: set[str]) -> None:
-        """Something happened that these people are to hear once."""
-        place, now = self._live.stored.id, self._desk.now
-        known = {(notice.person, notice.kind) for notice in self._desk.store.away.standing(place)}
-        told = [Notice(person, place, kind, now) for person in sorted(people) if (person, kind) not in known]
-        try:
-            self._desk.change(self._pace, (), known_to(told, self._present))
-        except (BalkaError, DBAPIError) as problem:
-            log.warning("nobody is told of table %s just now: %s", place, problem)
 
     @property
     def _pace(self) -> PaceKind:

@@ -18,7 +18,7 @@ SENTENCES = {
     "clock": "Your clock runs low",
     "over": "The game is over",
     "came": "Somebody has come to your table",
-    "challenge": "A rematch is waiting for you",
+    "challenge": "You are challenged",
 }
 SEVERAL = "{n} tables wait for you"
 TURNS = "It is your turn at {n} tables"

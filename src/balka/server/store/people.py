@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from balka.server.store import away, ratings, schema
@@ -215,12 +215,6 @@ class People:
         for place, seat in self._store.rows(mine.order_by(links.c.seat)):
             found.setdefault(str(place), []).append(str(seat))
         return found
-
-    def sitters(self, table_id: str) -> dict[str, str]:
-        """Who sits at each seat of a table, by his id; empty for somebody without an account."""
-        whose = case((links.c.claimed == OPEN, tables.c.owner), else_=links.c.person)
-        asked = select(links.c.seat, whose).join(tables, tables.c.id == links.c.place)
-        return {str(seat): str(person) for seat, person in self._store.rows(asked.where(links.c.place == table_id))}
 
     def names(self, table_ids: list[str]) -> dict[str, dict[str, str]]:
         """The names of those who sit at some tables, by table and seat."""
