@@ -50,6 +50,14 @@ def test_both_owners_are_asked_before_the_first_day_and_a_button_spreads_all_eve
     assert state.asks[0].kind == kind
 
 
+def test_the_losses_a_formation_begins_with_are_spread_before_the_first_phase() -> None:
+    state = GAME.start("prokhorovka-15")
+    header = state.setting.system.scene(state.view("german"), "german").turn
+    assert header.step == "Before the first phase"
+    opened = evenly(state)
+    assert opened.setting.system.scene(opened.view("soviet"), "soviet").turn.step.startswith("Phase 3: ")
+
+
 @rule("kursk-scP15-set-a", "kursk-scP-vic-g", "kursk-16.1.1-a")
 def test_a_counter_lost_before_the_game_scores_for_nobody_and_its_name_is_not_told() -> None:
     state = evenly(GAME.start("prokhorovka-15"), "1-iii-mech")

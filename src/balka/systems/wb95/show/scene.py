@@ -81,7 +81,8 @@ def scene(view: WbState, seat: str) -> Display:
 def turn(view: WbState) -> Turn:
     book = view.setting.rulebook
     label = f"{book.day + view.turn - 1} July 1943 (day {view.turn} of {book.turns})"
-    return Turn(label, f"Phase {view.tracks.phase}: {phase_name(view, view.tracks.phase)}")
+    number = view.tracks.phase
+    return Turn(label, f"Phase {number}: {phase_name(view, number)}" if number else "Before the first phase")
 
 
 def stacks(view: WbState, seat: str) -> Iterable[Stack]:
