@@ -482,6 +482,17 @@ def test_towns_are_worth_points(key: str, town: str, worth: int) -> None:
     assert sum(points(holding(key, town)).values()) - sum(points(start(key)).values()) == worth
 
 
+@rule("kursk-scK-vic-j", "kursk-scP-vic-f")
+@pytest.mark.parametrize(
+    ("key", "german", "soviet"), [("claws", "Gnilets", "Vozy"), ("prokhorovka-15", "Yakovlevo", "Ivnya")]
+)
+def test_a_town_taken_before_the_scenario_began_is_worth_nothing(key: str, german: str, soviet: str) -> None:
+    """As little as a counter lost before it. [rulings Q104, Q117]"""
+    assert not points(start(key)), "nobody has scored yet"
+    assert not points(holding(key, german)), "it was German from the start"
+    assert sum(points(holding(key, soviet)).values()) == 2
+
+
 @rule("kursk-scK-vic-b", "kursk-scK-vic-c", "kursk-scK-vic-d", "kursk-scP-vic-e")
 @pytest.mark.parametrize(
     ("key", "river", "worth"),
