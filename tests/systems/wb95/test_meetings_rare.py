@@ -134,3 +134,16 @@ def test_a_town_that_own_troops_stand_in_does_not_close_their_supply(garrison: s
     assert not taken.unit("a").supply and taken.state.position.control[3] == "g"
     beside = on(". . . a .\n. . T . .", "supply", control="gggsssssss", a="g inf", book=base)
     assert beside.unit("a").supply == 1, "a town nobody has entered closes the hexes around it"
+
+
+@rule("kursk-10.1.9-a", "kursk-10.1.8-c")
+@pytest.mark.parametrize("ground", ["S", "M"])
+def test_friends_side_by_side_lead_a_line_into_ground_closed_to_trucks(ground: str) -> None:
+    """[ruling Q89: the hexes of a free step need only be occupied]"""
+    base, row = {"edges": {"german": (0,)}}, f". a b:{ground} c ."
+    chain = on(row, "supply", a="g inf", b="g inf", c="g inf", book=base)
+    assert not any(chain.unit(name).supply for name in "abc")
+    alone = on(row.replace("a", "."), "supply", b="g inf", c="g inf", book=base)
+    assert alone.unit("b").supply == 1 and alone.unit("c").supply == 1, "no truck gets there"
+    watched = on(f"{row}\n. . x . .", "supply", a="g inf", b="g art 5/3", c="g inf", x="s inf", book=base)
+    assert not watched.unit("b").supply and watched.unit("c").supply == 1, "an enemy zone still ends the line"

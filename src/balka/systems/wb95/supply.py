@@ -30,7 +30,7 @@ from balka.systems.wb95.position import (
     unit_of,
 )
 from balka.systems.wb95.rulebook import NATIONS
-from balka.systems.wb95.zones import controls, ground_about
+from balka.systems.wb95.zones import CLOSED, controls, ground_about
 
 RELIEF = 4  # [10.2.7]
 
@@ -160,17 +160,32 @@ def _traced(game: Now, side: str, barred: int, friends: Container[int]) -> Reach
 
 
 def _steps(game: Now, barred: int, friends: Container[int]) -> Steps:
-    """The steps a line can take past what is barred and along friends."""
+    """The steps a line can take past what is barred and along friends, into ground closed to trucks too.
+
+    [10.1.9-a, rulings Q89, Q90]
+    """
     shut, rows, position = set(hexes_in(barred)), _truck_rows(game), game.position
     changed = {h for pair in (*position.broken, *position.built) for h in pair}
+    wild = _beside_closed_ground(game.setting.board)
 
     def steps(h: int) -> Iterable[tuple[int, int]]:
         if h in shut:
             return ()  # the line may end there, not pass [ruling Q90]
         row = _next(game, h) if h in changed else rows[h]
-        return [(b, 0 if b in friends else price) for b, price in row] if h in friends else row
+        if h not in friends:
+            return row
+        along = [(b, 0 if b in friends else price) for b, price in row]
+        return [*along, *((b, 0) for b in wild[h] if b in friends)] if h in wild else along
 
     return steps
+
+
+@remembered
+def _beside_closed_ground(board: Board) -> dict[int, tuple[int, ...]]:
+    """For hexes next to swamps and mountains, those neighbours: nobody but friends leads a line there."""
+    beside = {h: tuple(b for b in row if b != NO_HEX and board.terrain[b] in CLOSED)
+              for h, row in enumerate(board.neighbours)}  # fmt: skip
+    return {h: closed for h, closed in beside.items() if closed}
 
 
 def _next(game: Now, h: int) -> tuple[tuple[int, int], ...]:
