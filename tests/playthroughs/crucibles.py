@@ -103,8 +103,8 @@ class Walk:
         choice = self._read(who, said)
         parts = self._parts(who)
         moment = Moment(self.number, self.step, who, said, *(_digest(parts[name]) for name in PARTS))
-        self._said = [*self._said, said][-REMEMBERED:] if who != CHANCE else self._said
         self.state, self.step = self.state.apply(choice, who).state, self.step + 1
+        self._said = [*self._said, said][-REMEMBERED:] if who != CHANCE else self._said
         return moment
 
     def _read(self, who: str, said: str) -> Choice | Outcome:
