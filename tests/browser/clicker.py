@@ -114,6 +114,39 @@ class Clicker:
         middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         return {**spot, **middle, "kind": "fan", "token": unit, "choice": ""}
 
+    # -- carrying: one press of the mouse from where it lies to where it goes
+
+    def carry(self, start: str, to: str, unit: str = "") -> None:
+        """Drag all of a hex, or one unit of it, to another hex."""
+        spot = self._fanned(unit) if unit and self._in_a_stack(start) else self._on(start)
+        self._drag(spot["x"], spot["y"], to)
+
+    def send(self, formation: str, to: str) -> None:
+        """Drag a formation from its name in the dock to a hex."""
+        chip = self.player.page.locator(f'[data-formation="{formation}"]')
+        chip.scroll_into_view_if_needed()
+        box = chip.bounding_box()
+        assert box is not None
+        self._drag(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, to)
+
+    def spot(self, hex_: str) -> tuple[float, float]:
+        """The middle of a hex on the screen."""
+        box = self.player.page.locator(f'path[data-hex="{hex_}"]').bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def _drag(self, x: float, y: float, to: str) -> None:
+        page, before = self.player.page, self.player.version
+        self.clicks += 1
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 9, y + 3)
+        page.mouse.move(*self.spot(to), steps=2)
+        page.mouse.up()
+        self.player.moved_on(before)
+        page.mouse.move(*self.aside)
+        page.evaluate(FRAMES)
+
     # -- attacking
 
     def attack(self, hex_: str) -> None:

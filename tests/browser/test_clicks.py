@@ -8,6 +8,7 @@ and one attack with everybody beside it and every gun in range. Panning is not c
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
 
 from playwright.sync_api import Page
@@ -20,7 +21,8 @@ from balka.table.dice import LiveDice
 from balka.table.table import Table
 
 LARGE = {"width": 2300, "height": 1700}
-BEFORE = {"stacks": 24, "units": 4, "attack": 16, "companies": 16}
+BEFORE = {"stacks": 24, "units": 4}
+AN_ATTACK, A_COMPANY = 10, 4  # clicks, before
 STACKS = (
     ("2203", "2004"), ("1805", "2103"), ("1703", "1205"), ("1504", "1005"), ("1901", "2202"), ("1802", "1304"),
     ("0200", "0204"), ("0900", "1203"),
@@ -29,6 +31,7 @@ UNITS = (("3-505arm", "1104"),)
 COMPANIES = (("3k-1gr", "1913"), ("1k-1gr", "2213"), ("2k-1gr", "2309"), ("4k-1gr", "2009"), ("sturm-1gr", "1410"))
 
 
+@cache
 def record_until(scenario: str, kind: str, said: tuple[str, ...] = ()) -> str:
     """A game up to the first question of a kind to the German side: what is given is said, bots say the rest."""
     game, found = balka.scenario(scenario)
@@ -61,28 +64,60 @@ def place_of(hand: Clicker, unit: str) -> str:
     return hand.player.page.get_attribute(f'g[data-counter="{unit}"]', "data-at") or ""
 
 
-def test_a_stack_is_moved_by_two_clicks_and_so_is_a_single_counter(server: Server, visit: Callable[..., Page]):
+def test_a_stack_is_moved_by_two_clicks_and_by_one_drag(server: Server, visit: Callable[..., Page]):
     hand = sit(server, visit, "kursk/kursk", record_until("kursk/kursk", "move.phase"))
-    for start, to in STACKS:
+    clicked, dragged = STACKS[:2], STACKS[2:]
+    for start, to in clicked:
         hand.march(start, to)
-    stacks = hand.clicks
+    assert hand.clicks == 2 * len(clicked)
+    for start, to in dragged:
+        hand.carry(start, to)
     for unit, to in UNITS:
-        hand.march(place_of(hand, unit), to, unit)
+        hand.carry(place_of(hand, unit), to, unit)
         assert place_of(hand, unit) == to
-    assert stacks <= 2 * len(STACKS) < BEFORE["stacks"]
-    assert hand.clicks - stacks <= 2 * len(UNITS) < BEFORE["units"]
+    before = BEFORE["stacks"] + BEFORE["units"]
+    assert hand.clicks == 2 * len(clicked) + len(dragged) + len(UNITS) <= before // 2
 
 
-def test_an_attack_with_all_that_can_join_takes_a_quarter_of_the_clicks(server: Server, visit: Callable[..., Page]):
+def test_a_division_is_sent_by_one_drag_and_taken_back_march_by_march(server: Server, visit: Callable[..., Page]):
+    hand = sit(server, visit, "kursk/kursk", record_until("kursk/kursk", "move.phase"))
+    hand.send("ARM 10", "2202")
+    assert (hand.clicks, place_of(hand, "7-10arm"), place_of(hand, "1-art-xxiii")) == (1, "2202", "2001")
+    assert hand.player.prompt == "10 Panzer towards 2202: 8 of 9 to 2202, 2001, 1901."
+    assert hand.player.page.locator('[data-dock-row="to-move"] [data-formation="ARM 10"]').count() == 0
+    for _ in range(4):
+        hand.player.undo()
+    assert (place_of(hand, "7-10arm"), place_of(hand, "1-art-xxiii")) == ("2202", "1801")
+    stops_before_the_enemy(hand)
+
+
+def stops_before_the_enemy(hand: Clicker) -> None:
+    """A double click on a counter picks its formation, a click on a hex sends it, and the prompt says how far."""
+    page, before = hand.player.page, hand.player.version
+    page.mouse.dblclick(*hand.spot("1504"))
+    page.wait_for_selector('[data-formation="ARM 20"][aria-pressed="true"]')
+    page.mouse.click(*hand.spot("1906"))
+    hand.player.moved_on(before)
+    assert hand.player.prompt == "20 Panzer towards 1906: 5 of 5 to 1605."
+    assert "stopped in 1605: nearer hexes lie next to the enemy" in page.inner_text("#remarks")
+
+
+def test_an_attack_with_all_that_can_join_takes_half_of_the_clicks(server: Server, visit: Callable[..., Page]):
     moves = [sentence for start, to in STACKS for sentence in (f"take {start}", f"to {to}", "halt")]
     hand = sit(server, visit, "kursk/kursk", record_until("kursk/kursk", "combat.phase", (*moves, "end")))
     hand.attack("1305")
-    assert hand.clicks * 2 <= BEFORE["attack"]
+    assert hand.clicks <= AN_ATTACK // 2
     assert hand.player.ask not in ("combat.phase", "battle"), "the attack is made"
 
 
-def test_a_company_is_moved_by_two_clicks_in_one_activation(server: Server, visit: Callable[..., Page]):
+def test_an_activation_takes_one_drag_a_company_or_one_for_all(server: Server, visit: Callable[..., Page]):
     hand = sit(server, visit, "gd/lutchessa", record_until("gd/lutchessa", "activation"))
+    hand.send("1gr", "1913")
+    assert (hand.clicks, place_of(hand, "sturm-1gr")) == (1, "1913")
+    for _ in range(8):
+        hand.player.undo()
+    hand.clicks = 0
     for unit, to in COMPANIES:
-        hand.march(place_of(hand, unit), to, unit)
-    assert hand.clicks <= 2 * len(COMPANIES) < BEFORE["companies"]
+        hand.carry(place_of(hand, unit), to, unit)
+        assert place_of(hand, unit) == to
+    assert hand.clicks == len(COMPANIES) <= A_COMPANY * len(COMPANIES) // 2

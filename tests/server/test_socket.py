@@ -456,3 +456,18 @@ def test_only_the_last_token_of_a_line_is_kept(house: House):
             browser.ask(type="hello", seat="red", token=f"guess {number}", have=1)
         line = host.http.app.state.tables.open(made["id"]).connections[0]  # type: ignore[attr-defined]
         assert len(line._tokens) == 2
+
+
+def test_a_formation_is_led_only_where_there_is_one(house: House):
+    host, other = house(), house()
+    table = host.lay(seats=SOLO)["id"]
+    with host.at(table) as browser, other.at(table) as stranger:
+        browser.hello("red")
+        stranger.hello("red")
+        for kind in ("propose", "lead"):
+            answer = browser.ask(type=kind, formation="INF 31", hex="A01")["error"]
+            assert answer["error"] == "No formation can be led now."
+            assert answer["instead"] == "in a Movement Phase, or in the activation of a battalion"
+            assert stranger.ask(type=kind, formation="INF 31", hex="A01")["error"]["error"] == "Watchers only watch."
+        stale = browser.ask(type="lead", formation="INF 31", hex="A01", version=7)["error"]
+        assert stale["error"] == "The table has moved on since you looked."

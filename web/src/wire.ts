@@ -270,6 +270,28 @@ export interface Chart {
   printed: string;
 }
 
+/** Units of a formation that go together, and the hexes they go by. */
+export interface LedMove {
+  units: string[];
+  way: string[];
+}
+
+/** What some units did not do, and why. */
+export interface LedRemark {
+  units: string[];
+  text: string;
+  rule?: string;
+}
+
+/** What a formation does that is sent towards a hex: its marches in order, in one sentence, and what could not be done. */
+export interface Led {
+  formation: string;
+  hex: string;
+  moves?: LedMove[];
+  text: string;
+  remarks?: LedRemark[];
+}
+
 /** An error as every channel sends it: a sentence, the rule behind it, and what would do. */
 export interface Problem {
   error: string;
@@ -1242,7 +1264,17 @@ export interface Shortcut {
   text: string;
 }
 
-/** Who decides what. `placing`: the table can set up for whoever says `place`. `looks`: a click on a counter picks it and never acts. Of another seat's decision only who, what kind and that one waits. */
+/** Units that are led together, by the ids of their counters: `able` can still move, `followers` are the guns and headquarters among them. `moved`: it has begun to move. */
+export interface Formation {
+  key: string;
+  name: string;
+  units: string[];
+  able?: string[];
+  followers?: string[];
+  moved?: boolean;
+}
+
+/** Who decides what. `placing`: the table can set up for whoever says `place`. `looks`: a click on a counter picks it and never acts. `formations` can be led as a whole. Of another seat's decision only who, what kind and that one waits. */
 export interface Ask {
   yours: boolean;
   side: string;
@@ -1254,6 +1286,7 @@ export interface Ask {
   placing: boolean;
   looks?: boolean;
   shortcuts?: Shortcut[];
+  formations?: Formation[];
 }
 
 /** What a seat may take back, in order, and why it cannot go further. */
@@ -1547,6 +1580,23 @@ export interface SayPlace {
   id?: number;
 }
 
+/** What would a formation do that is sent towards a hex? */
+export interface SayPropose {
+  type: "propose";
+  formation: string;
+  hex: string;
+  id?: number;
+}
+
+/** Send a formation towards a hex. */
+export interface SayLead {
+  type: "lead";
+  formation: string;
+  hex: string;
+  version?: number;
+  id?: number;
+}
+
 export interface SayUndo {
   type: "undo";
   id?: number;
@@ -1612,7 +1662,7 @@ export interface SayLooking {
 }
 
 /** What a browser says on its line. */
-export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay | SayAskFor | SayClaim | SayAnswer | SayLooking;
+export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayPropose | SayLead | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay | SayAskFor | SayClaim | SayAnswer | SayLooking;
 
 /** What it is told. */
 export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company | Seating;

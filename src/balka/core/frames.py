@@ -13,6 +13,7 @@ from typing_extensions import TypeVar
 from balka.core.checks import Check, Forecast, Shown, Tally
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Outcome, dice
+from balka.core.formations import Formation
 from balka.core.scene.figures import Final
 
 if TYPE_CHECKING:
@@ -146,6 +147,10 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
 
     def shortcuts(self, view: StateType, seat: str) -> tuple[Shortcut, ...]:
         """Several choices that are often made together, each on the list once those before it are made."""
+        return ()
+
+    def formations(self, view: StateType, seat: str) -> tuple[Formation, ...]:
+        """Units that can be led together now, and who belongs to which."""
         return ()
 
     def pointless(self, view: StateType, seat: str) -> Choice | None:

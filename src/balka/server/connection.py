@@ -24,7 +24,7 @@ from balka.server.changes import Written, changes, common, without_log, written
 from balka.server.live import LiveTable
 from balka.server.tables import Tables
 from balka.server.welcome import NotWelcomeError, without_invitations
-from balka.table import scenes
+from balka.table import leading, scenes
 from balka.table.plays import Play
 
 log = logging.getLogger("balka.server")
@@ -330,12 +330,16 @@ class Connection:
 
     def choose(self, said: m.Choose) -> object:
         seat = self.seat
-        if said.version is not None and (said.version != self.version or self._is_stale(seat)):
-            raise BalkaError("The table has moved on since you looked.", "choose again")
+        self._must_be_new(seat, said.version)
         self.live.table.choose(seat, said.text)
         if self.live.tutor is None:  # a lesson has every step said
             self.live.table.say_owed(seat)
         return self._done(m.Accepted(said.text))
+
+    def _must_be_new(self, seat: str, version: int | None) -> None:
+        """Refuse what was said of an older scene."""
+        if version is not None and (version != self.version or self._is_stale(seat)):
+            raise BalkaError("The table has moved on since you looked.", "choose again")
 
     def _is_stale(self, seat: str) -> bool:
         """Whether the browser has not yet been shown what it would see now."""
@@ -347,6 +351,12 @@ class Connection:
         """The table sets up for the seat whatever is left."""
         self.live.table.place(self.seat)
         return self._done(None)
+
+    def lead(self, said: m.Lead) -> object:
+        """A formation is sent towards a hex; the answer tells what became of it."""
+        self._must_be_new(self.seat, said.version)
+        plan = self.live.table.lead(self.seat, said.formation, said.hex)
+        return self._done(leading.told(self.live.table.view(self.seat), plan))
 
     def undo(self, said: m.Undo) -> object:
         self.live.table.undo(self.seat)
@@ -388,6 +398,7 @@ class Connection:
 ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
     m.Choose: Connection.choose,
     m.Place: Connection.place,
+    m.Lead: Connection.lead,
     m.Undo: Connection.undo,
     m.TakeBack: Connection.take_back,
     m.Resign: Connection.resign,
@@ -403,4 +414,4 @@ ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
 
 
 # where another process may be quicker
-ACTS = (m.Choose, m.Place, m.Undo, m.TakeBack, m.Resign, m.Orders, m.AskFor, m.Answer, m.Claim)
+ACTS = (m.Choose, m.Place, m.Lead, m.Undo, m.TakeBack, m.Resign, m.Orders, m.AskFor, m.Answer, m.Claim)

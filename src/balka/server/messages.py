@@ -81,6 +81,21 @@ class Place(Message, tag="place"):
     pass
 
 
+class Propose(Message, tag="propose"):
+    """What would a formation do that is sent towards a hex?"""
+
+    formation: str
+    hex: str
+
+
+class Lead(Message, tag="lead"):
+    """Send a formation towards a hex."""
+
+    formation: str
+    hex: str
+    version: int | None = None
+
+
 class Undo(Message, tag="undo"):
     pass
 
@@ -141,6 +156,8 @@ Any_ = (
     | Overlay
     | Values
     | Place
+    | Propose
+    | Lead
     | Undo
     | TakeBack
     | Resign

@@ -41,9 +41,14 @@ def values(connection: Connection, said: m.Values) -> object:
     return scenes.values(connection.live.table, connection.eyes, said.unit)
 
 
+def propose(connection: Connection, said: m.Propose) -> object:
+    return scenes.propose(connection.live.table, connection.seat, said.formation, said.hex)
+
+
 ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
     m.Grow: grow,
     m.Quote: quote,
+    m.Propose: propose,
     m.Why: why,
     m.Overlay: overlay,
     m.Values: values,

@@ -11,6 +11,7 @@ from msgspec import Struct, inspect
 from balka.core.scene.board import Board
 from balka.core.scene.charts import Chart
 from balka.core.scene.figures import Quote, Value, Why
+from balka.core.scene.formations import Led
 from balka.core.scene.nodes import Node
 from balka.core.scene.overlays import Overlay
 from balka.server import answers, coach_answers, messages
@@ -32,7 +33,7 @@ ANSWERS = tuple(
     if isinstance(kind, type) and issubclass(kind, Struct) and kind.__module__ == module.__name__
 )
 TOLD = (
-    Board, Node, Quote, Why, Value, Overlay, Chart,
+    Board, Node, Quote, Why, Value, Overlay, Chart, Led,
     messages.Problem, messages.Accepted, messages.Seated, Note, *ANSWERS,
 )  # fmt: skip
 SENT = (messages.NewTable, messages.Invited, Written, PlayOn, Share, Order)

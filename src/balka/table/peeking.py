@@ -28,6 +28,12 @@ class Peek:
             return None
         return Peek(step.state, self._seat)
 
+    def goes_on(self, choice: Choice) -> bool:
+        """Whether an answer is on the list and its seat alone is asked after it, if it could be taken back or not."""
+        if not self.view.listed(choice, self._seat):
+            return False
+        return all(ask.seat == self._seat for ask in self._state.apply(choice, self._seat).state.asks)
+
     def past(self, choices: Sequence[Choice]) -> Peek:
         """The same after several answers."""
         found = self

@@ -12,8 +12,10 @@ from balka.core.choices import Choice, IllegalChoiceError, Refusal, UnitId, slot
 from balka.core.citing import own_row
 from balka.core.errors import BalkaError
 from balka.core.events import Event
+from balka.core.formations import Formation
 from balka.core.frames import CHANCE, NOT_LISTED, Ask, Quote, Shortcut, Todo
 from balka.core.scene import figures
+from balka.core.scene import formations as forces
 from balka.core.scene import scene as sent
 from balka.core.scene.display import seat_name
 from balka.core.scene.lines import LogLine
@@ -21,6 +23,7 @@ from balka.core.scene.nodes import Node
 from balka.core.scene.overlays import Overlay
 from balka.core.scene.scene import Outcome, Scene, Undo
 from balka.core.state import WATCHER, Setting, State, Verdict
+from balka.table import leading
 from balka.table.history import ALL, Replay
 from balka.table.nodes import Tree
 from balka.table.peeking import Peek, sentences
@@ -121,7 +124,15 @@ def _own(table: Table, view: State, ask: Ask) -> sent.Ask:
         placing=table.can_place(ask.seat),
         looks=top.looks,
         shortcuts=[_shortcut(view, shortcut) for shortcut in top.shortcuts(view, ask.seat)],
+        formations=[_formation(formation) for formation in top.formations(view, ask.seat)],
     )
+
+
+def _formation(formation: Formation) -> forces.Formation:
+    return forces.Formation(
+        key=formation.key, name=formation.name, units=list(formation.units), able=list(formation.able),
+        followers=list(formation.followers), moved=formation.moved,
+    )  # fmt: skip
 
 
 def _shortcut(view: State, shortcut: Shortcut) -> sent.Shortcut:
@@ -183,6 +194,12 @@ def grow(table: Table, seat: str, path: list[str]) -> list[Node]:
     """The nodes that follow a path of words."""
     tree = Tree(_asked_view(table, seat), seat, Peek(table.state, seat))
     return tree.wire(tree.find(path))
+
+
+def propose(table: Table, seat: str, formation: str, place: str) -> forces.Led:
+    """What a formation would do that is sent towards a hex."""
+    view = _asked_view(table, seat)
+    return leading.told(view, leading.planned(view, seat, formation, place))
 
 
 def quote(table: Table, seat: str, text: str) -> figures.Quote:

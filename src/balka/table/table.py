@@ -20,7 +20,7 @@ from balka.core.events import Event
 from balka.core.frames import CHANCE
 from balka.core.records import EarlyEnd
 from balka.core.state import State, Verdict
-from balka.table import keeping, plays
+from balka.table import keeping, leading, plays
 from balka.table.company import Company
 from balka.table.dice import Chance, LiveDice
 from balka.table.draft import Spoken
@@ -100,6 +100,16 @@ class Table(Company):
             self._say_also(seat, choice)
         return choices[-1]
 
+    def _say_together(self, seat: str, choices: tuple[Choice, ...]) -> None:
+        """Say several choices as one undo; those without alternative are the table's own."""
+        by: Spoken = "person"
+        for choice in choices:
+            if self.play.draft.forced() == (seat, choice):
+                self._force()
+            else:
+                self._say(seat, choice, by)
+                by = "also"
+
     def _say_also(self, seat: str, choice: Choice) -> None:
         """Say what goes with the last; a choice without alternative is the table's own and not written down."""
         if self.play.draft.forced() == (seat, choice):
@@ -118,6 +128,18 @@ class Table(Company):
             if owed is None or Peek(self.state, seat).after(owed) is None:
                 return
             self._say_also(seat, owed)
+
+    def lead(self, seat: str, formation: str, place: str) -> leading.Plan:
+        """Send a formation towards a hex: ordinary choices of that seat, each march an undo of its own."""
+        self._must_play(seat)
+        if not self.asked(seat):
+            raise IllegalChoiceError(self._not_asked(seat))
+        plan = leading.planned(self.view(seat), seat, formation, place)
+        for march in plan.marches:
+            self._say_together(seat, march.choices)
+            if not self.play.draft.choices_of(seat):
+                break  # something was met that the plan could not know of
+        return plan
 
     def can_place(self, seat: str) -> bool:
         """Whether the table knows how to go on setting up for a seat that is asked."""

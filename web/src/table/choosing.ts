@@ -53,10 +53,24 @@ function fetchMissing(t: Player): void {
           if (t.seen.scene !== scene) return t.changed();
           t.pick.roots = grown(t.pick.roots, path, children);
           walkTo(t, t.pick.path);
+          runGrown(t);
         },
         (reason) => complain(t, { error: (reason as Error).message }),
       );
   }
+}
+
+/** Does something once every list that was asked for is there. */
+export function whenGrown(t: Player, then: () => void): void {
+  t.pick.afterGrowing = then;
+  runGrown(t);
+}
+
+function runGrown(t: Player): void {
+  const then = t.pick.afterGrowing;
+  if (t.pick.growing || !then) return;
+  t.pick.afterGrowing = null;
+  then();
 }
 
 /** Sends a sentence; until the answer comes the table holds still. */
@@ -153,7 +167,7 @@ export function sayHint(t: Player): boolean {
 }
 
 export function canGoBack(t: Player): boolean {
-  return t.pick.pending !== null || (t.yours && canRetreat(t.pick.roots, t.pick.path));
+  return t.pick.pending !== null || t.pick.formation !== null || (t.yours && canRetreat(t.pick.roots, t.pick.path));
 }
 
 /** One level out: papers first, then the waiting sentence, then the path. */
@@ -176,6 +190,7 @@ export function place(t: Player): void {
 
 export function undo(t: Player): void {
   const can = t.seen.scene?.undo;
+  t.pick.led = null;
   if (can?.possible) t.link.tell({ type: "undo" });
   else laySlip(t, { title: say("table.noUndo"), problem: { error: can?.why ?? say("table.noUndoWhy") } });
 }
@@ -194,7 +209,7 @@ export function hexOfOffer(t: Player, offer: Offer): string | null {
   return anchor.hex ?? null;
 }
 
-function offersOn(t: Player, hex: string, counter: string | null): Offer[] {
+export function offersOn(t: Player, hex: string, counter: string | null): Offer[] {
   const here = t.pick.offers.filter((offer) => offer.role === "target" && anchorOf(offer.node).kind !== "facing");
   const onCounter = here.filter((offer) => anchorOf(offer.node).kind === "counter" && anchorOf(offer.node).id === counter);
   const onHex = here.filter((offer) => anchorOf(offer.node).kind === "hex" && anchorOf(offer.node).id === hex);

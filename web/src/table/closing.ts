@@ -15,17 +15,20 @@ const CLOSE = {
   chosen: (t: Player) => (t.look.chosen = null),
   quotes: (t: Player) => (t.pick.quotes = new Map()),
   sent: (t: Player) => (t.line.sent = null),
+  formation: (t: Player) => ([t.pick.formation, t.pick.proposal] = [null, null]),
+  led: (t: Player) => (t.pick.led = null),
+  dropped: (t: Player) => (t.pick.afterGrowing = null),
 };
 
 const MOMENTS = {
   /** A click on the map or a pick. */
-  click: ["chooser", "pins"],
+  click: ["chooser", "pins", "led", "formation"],
   /** Another place in the tree of choices. */
   step: ["pending", "chooser", "hover", "focus", "fan"],
   /** A sentence goes out. */
-  sending: ["pending", "chooser", "overlay", "slips"],
+  sending: ["pending", "chooser", "overlay", "slips", "led"],
   /** Another scene; a step to its first choices follows. */
-  scene: ["sent", "quotes", "overlay"],
+  scene: ["sent", "quotes", "overlay", "dropped", "formation"],
   /** The table is covered for another person; a step follows. */
   curtain: ["sent"],
 } satisfies Record<string, (keyof typeof CLOSE)[]>;
@@ -44,6 +47,7 @@ const UPPER: Layer[] = [
   ["fan", (t) => !!t.look.fan],
   ["slips", (t) => t.papers.slips.length > 0],
   ["pending", (t) => !!t.pick.pending],
+  ["formation", (t) => !!t.pick.formation],
 ];
 /** ... and after. */
 const LOWER: Layer[] = [

@@ -1,6 +1,8 @@
 // Somebody who sits at a table: a viewer who is asked, chooses, and speaks with the server.
-import type { Company, Node, Overlay, Problem, Quote, Seating, Thinking, Waiting } from "../wire";
+import type { Company, Led, Node, Overlay, Problem, Quote, Seating, Thinking, Waiting } from "../wire";
 import { askWhy, clickCounter, clickHex } from "./choosing";
+import { dragFrom, formationUnder, layDown, takeUp, takeUpCounter } from "./dragging";
+import { pickFormation } from "./formations";
 import { Film } from "./film/film";
 import type { LineState, Link } from "./link";
 import type { Under } from "./map/pointer";
@@ -60,6 +62,12 @@ export interface Pick {
   quotes: Map<string, Quote | Problem | null>;
   overlay: OverlayShown | null;
   action: Action;
+  /** The key of the formation that is picked, what it would do at the hex pointed at, and what one did that was sent. */
+  formation: string | null;
+  proposal: Led | null;
+  led: Led | null;
+  /** What is to be done once every list that was asked for is there. */
+  afterGrowing: (() => void) | null;
 }
 export interface OverlayShown {
   kind: string;
@@ -113,6 +121,10 @@ export class Player extends Viewer {
     quotes: new Map(),
     overlay: null,
     action: NO_ACTION,
+    formation: null,
+    proposal: null,
+    led: null,
+    afterGrowing: null,
   };
   readonly panels: Panels = { pane: "log", drawer: null, sheet: null, recap: NO_RECAP, marks: false, report: false, ending: false, resigning: false, handOpen: false, dock: null };
   readonly film = new Film(this);
@@ -161,6 +173,24 @@ export class Player extends Viewer {
     pointAt(this, under);
   }
 
+  override takeUp(under: Under): boolean {
+    return takeUp(this, under);
+  }
+
+  override layDown(from: Under, under: Under): void {
+    layDown(this, from.hex, under);
+  }
+
+  override dragCounter(event: PointerEvent, id: string, hex: string): void {
+    dragFrom(this, event, () => takeUpCounter(this, id), hex);
+  }
+
+  override pickWhole(under: Under): boolean {
+    const key = formationUnder(this, under);
+    if (key) pickFormation(this, key);
+    return !!key;
+  }
+
   override pointAway(): void {
     const hovered = !!this.pick.hover;
     this.pick.hover = null;
@@ -172,6 +202,6 @@ export class Player extends Viewer {
   }
 
   protected override mayFan(): boolean {
-    return !this.pick.chooser;
+    return !this.pick.chooser && !this.pick.formation;
   }
 }

@@ -1,6 +1,7 @@
 // What the pointer of somebody who plays does on the map: picks, and looks at what could be picked.
 import { showOverlay, wantOffer } from "./asking";
 import { hexOfOffer, pick } from "./choosing";
+import { leadTo, pickedFormation, pointFormation } from "./formations";
 import type { Under } from "./map/pointer";
 import type { Player } from "./player";
 import { stackAt } from "./scene";
@@ -14,6 +15,7 @@ export function click(t: Player, under: Under): void {
   if (t.panels.drawer === "menu") t.panels.drawer = null;
   if (offer) return pick(t, offer);
   if (!hex) return t.changed();
+  if (pickedFormation(t)) return leadTo(t, hex);
   const many = (stackAt(t.seen.scene, hex)?.counters.length ?? 0) > 1;
   if (!coarse || !many || t.look.fan === hex || !severalHere(t, hex)) return t.clickHex(hex, counter);
   t.look.fan = hex;
@@ -38,6 +40,7 @@ export function pointAt(t: Player, under: Under): void {
   if (found) wantOffer(t, found);
   if (under.hex !== look.hex) drawSight(t, under.hex);
   t.comeUpon(under);
+  pointFormation(t, under.hex);
   t.changed();
 }
 

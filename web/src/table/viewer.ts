@@ -136,6 +136,21 @@ export class Viewer {
     this.changed();
   }
 
+  /** Takes up what lies under the pointer, to carry it; false where nothing can be carried. */
+  takeUp(_: Under): boolean {
+    return false;
+  }
+
+  layDown(_from: Under, _to: Under): void {}
+
+  /** A counter of a fan may be carried off. */
+  dragCounter(_event: PointerEvent, _id: string, _hex: string): void {}
+
+  /** Picks all that belongs together with what lies there; false where nothing does. */
+  pickWhole(_: Under): boolean {
+    return false;
+  }
+
   pointAway(): void {
     if (this.leave()) this.changed();
   }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from balka.core.scene.display import Display
 from balka.core.scene.figures import Check, Sent, Tally
+from balka.core.scene.formations import Formation
 from balka.core.scene.lessons import LessonPanel
 from balka.core.scene.lines import LogLine
 from balka.core.scene.nodes import Node
@@ -24,7 +25,8 @@ class Shortcut(Sent, frozen=True, kw_only=True):
 
 class Ask(Sent, frozen=True, kw_only=True):
     """Who decides what. `placing`: the table can set up for whoever says `place`. `looks`: a click on a counter picks
-    it and never acts. Of another seat's decision only who, what kind and that one waits."""
+    it and never acts. `formations` can be led as a whole. Of another seat's decision only who, what kind and that one
+    waits."""
 
     yours: bool
     side: str
@@ -36,6 +38,7 @@ class Ask(Sent, frozen=True, kw_only=True):
     placing: bool
     looks: bool = False
     shortcuts: list[Shortcut] = []
+    formations: list[Formation] = []
 
 
 class Undo(Sent, frozen=True, kw_only=True):

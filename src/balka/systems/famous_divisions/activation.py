@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId, Word
+from balka.core.formations import Formation
 from balka.core.frames import Frame
 from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, tries, trucks
 from balka.systems.famous_divisions.events.turns import AlreadyActivated, DivisionActivated
 from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame
 from balka.systems.famous_divisions.losses import muster
 from balka.systems.famous_divisions.march_refusals import why_not_enter
-from balka.systems.famous_divisions.members import can_act
+from balka.systems.famous_divisions.members import can_act, has_begun
 from balka.systems.famous_divisions.model import (
     GdState,
     GdWork,
@@ -232,6 +233,22 @@ class Orders(ByWord, frozen=True):
 
     def left(self, view: GdState, seat: str) -> int | None:
         return len(self.movable(view))
+
+    def formations(self, view: GdState, seat: str) -> tuple[Formation, ...]:
+        """The battalion that acts is led as one; its HQ and its guns keep behind."""
+        active = [u for u in taking_part(view, self.battalion, self.units) if u.status == ON_MAP]
+        if len(active) < 2:
+            return ()
+        return (
+            Formation(
+                self.battalion,
+                view.setting.catalogue.battalion_names[self.battalion].removeprefix("the "),
+                tuple(u.id for u in active),
+                tuple(u.id for u in active if kind(view, u).is_hq or kind(view, u).is_artillery),
+                tuple(u.id for u in _still_moving(active)),
+                any(u.moved or has_begun(u) for u in active),
+            ),
+        )
 
     def movable(self, game: Now) -> tuple[Unit, ...]:
         """Units that have not finished moving. [9.0-o, 11.2-s, 11.3-s]"""

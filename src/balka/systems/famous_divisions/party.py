@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.formations import Formation
 from balka.core.frames import Frame, Quote
 from balka.core.memo import POSITION, remembered
 from balka.core.scene.figures import Final
@@ -91,6 +92,10 @@ class Party(ByWord, frozen=True):
             return "This party moves no further: halt."
         left = min((pace.points - pace.spent for pace in self.trek(view).paces), default=0)
         return f"{left / 2:g} movement points left: move to a hex, leave a unit behind, or halt."
+
+    def formations(self, view: GdState, seat: str) -> tuple[Formation, ...]:
+        """Those of the activation: a party that has gone is halted by the next that is led."""
+        return view.stack[-2].formations(view, seat) if self.moved(view) and not self.overrun else ()
 
     # -- choices
 

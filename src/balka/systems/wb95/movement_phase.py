@@ -8,10 +8,12 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.formations import Formation
 from balka.core.frames import Ask, Frame, Todo, asking
 from balka.systems.wb95.artillery import Limber, Unlimber
 from balka.systems.wb95.crowding import must_thin, overfull
 from balka.systems.wb95.duties import bound_to_attack
+from balka.systems.wb95.formations import formations
 from balka.systems.wb95.fortifications import Dig
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.march_refusals import own_unit, why_not_order, why_not_take
@@ -136,6 +138,9 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         return sum(
             is_movable(view, self.march, unit) for unit in force(view, self.side).units.values() if unit.hex >= 0
         )
+
+    def formations(self, view: WbState, seat: str) -> tuple[Formation, ...]:
+        return () if self.strategic else formations(view, self.march)
 
     def todo(self, view: WbState, seat: str) -> tuple[Todo, ...]:
         due = sum(is_due(view, unit) for unit in force(view, self.side).units.values())

@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple
 from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.formations import Formation
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.memo import remembered
 from balka.core.scene.figures import Final
@@ -152,6 +153,10 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         if isinstance(choice, To | Step):
             return why_not_go(view, self, choice.hex)
         return Refusal("That unit cannot join or leave this party now.", "kursk-3.1.3-a")
+
+    def formations(self, view: WbState, seat: str) -> tuple[Formation, ...]:
+        """Those of the phase: a party that has gone is halted by the next that is led."""
+        return view.stack[-2].formations(view, seat) if self.gone else ()
 
     def prompt(self, view: WbState, seat: str) -> str:
         names = ", ".join(name_of(view, unit_id) for unit_id in self.members)

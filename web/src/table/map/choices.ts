@@ -3,6 +3,7 @@ import type { Attributes } from "../../art/svg";
 import type { SightLine } from "../../wire";
 import { quotedText } from "../asking";
 import { hexOfOffer } from "../choosing";
+import { hexesOf, pickedFormation } from "../formations";
 import { percentRange, success } from "../odds";
 import type { Player } from "../player";
 import { counterById, hexOf, isQuote, stackAt } from "../scene";
@@ -23,7 +24,7 @@ export function drawChoices(t: Player): void {
   nameHits(t);
 }
 
-const targets = (t: Player): Offer[] => (t.seen.playing ? [] : t.pick.offers.filter((offer) => offer.role === "target"));
+const targets = (t: Player): Offer[] => (t.seen.playing || t.pick.formation ? [] : t.pick.offers.filter((offer) => offer.role === "target"));
 const kindOf = (offer: Offer): string => anchorOf(offer.node).kind;
 const aims = (offer: Offer): boolean => offer.node.tone === "fire" || offer.trail.at(-2)?.tone === "fire";
 
@@ -49,7 +50,7 @@ function reach(t: Player): string {
     else if (kindOf(offer) === "counter") out.push(aims(offer) ? marks.fireHex(field, hex) : mayAct(t, offer, hex));
   }
   out.unshift(marks.reach(field, [...go.keys()]), ...[...go].map(([hex, badge]) => (taken(t, hex) ? "" : marks.cost(field, hex, badge))));
-  out.push(...ghostMarks(t));
+  out.push(...ghostMarks(t), ...formationMarks(t));
   const aimed = aimedAt(t);
   if (aimed) out.push(marks.fireHex(field, aimed));
   out.push(aimLine(t));
@@ -60,6 +61,17 @@ function reach(t: Player): string {
   if (chosen && field.has(chosen)) out.push(marks.picked(field, chosen));
   return [...new Set(out)].join("");
 }
+
+/** The hexes of the formation that is picked. */
+function formationMarks(t: Player): string[] {
+  const formation = pickedFormation(t);
+  const hexes = formation ? hexesOf(t, formation) : [];
+  return hexes.filter((hex) => t.stage.field.has(hex)).map((hex) => marks.picked(t.stage.field, hex));
+}
+
+/** The ways its units would go, as the server proposes them. */
+const proposedWays = (t: Player): string =>
+  (t.pick.formation ? (t.pick.proposal?.moves ?? []) : []).map((move) => marks.way(t.stage.field, move.way, "")).join("");
 
 /** A ring round the counter that may be picked. */
 function mayAct(t: Player, offer: Offer, hex: string): string {
@@ -96,7 +108,7 @@ function wayThere(t: Player): string {
 
 /** The hex the keyboard or the pointer has reached, and the way there. */
 function pointedAt(t: Player): string {
-  return wayThere(t) + pointedHex(t);
+  return proposedWays(t) + wayThere(t) + pointedHex(t);
 }
 
 function pointedHex(t: Player): string {

@@ -1,4 +1,4 @@
-// Mouse, pen and fingers on the map: drag to pan, wheel and pinch to zoom, click to pick, rest to look.
+// Mouse, pen and fingers on the map: drag to pan or to carry a counter, wheel and pinch to zoom, click to pick, rest to look.
 import { zoomSoftly } from "./ease";
 import type { Viewer } from "../viewer";
 
@@ -13,6 +13,9 @@ interface Gesture {
   last: Touch;
   moved: boolean;
   pinch: number | null;
+  /** What lay under the pointer when it went down, and whether it is being carried. */
+  from: Under;
+  carries: boolean;
 }
 
 export function listenPointer(t: Viewer): void {
@@ -24,13 +27,14 @@ export function listenPointer(t: Viewer): void {
     if (event.button > 1) return;
     touches.set(event.pointerId, here(root, event));
     const at = here(root, event);
-    gesture ??= { start: at, last: at, moved: false, pinch: null };
+    gesture ??= { start: at, last: at, moved: false, pinch: null, from: under(t, event), carries: false };
     if (touches.size === 2) gesture = { ...gesture, pinch: spread(touches), last: centre(touches), moved: true };
   });
   root.addEventListener("pointermove", (event) => {
     if (!touches.has(event.pointerId) || !gesture) return look(t, event);
     touches.set(event.pointerId, here(root, event));
-    if (drag(t, gesture, touches)) root.setPointerCapture(event.pointerId);
+    if (gesture.carries) return look(t, event);
+    if (drag(t, gesture, touches) && !gesture.carries) root.setPointerCapture(event.pointerId);
   });
   const lift = (event: PointerEvent): void => {
     if (!touches.delete(event.pointerId) || !gesture) return;
@@ -38,21 +42,27 @@ export function listenPointer(t: Viewer): void {
       gesture = { ...gesture, pinch: null, last: centre(touches) };
       return;
     }
-    if (!gesture.moved && event.type === "pointerup") click(t, event);
+    const { moved, carries, from } = gesture;
     gesture = null;
-    root.classList.remove("dragging");
+    root.classList.remove("dragging", "carrying");
+    if (carries && event.type === "pointerup") t.layDown(from, under(t, event));
+    else if (!moved && event.type === "pointerup") click(t, event);
   };
   root.addEventListener("pointerup", lift);
   root.addEventListener("pointercancel", lift);
   root.addEventListener("pointerleave", () => t.pointAway());
+  root.addEventListener("dblclick", (event) => {
+    if (!t.seen.playing) t.pickWhole(under(t, event));
+  });
   root.addEventListener("wheel", (event) => wheel(t, event), { passive: false });
   root.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     // A long press arrives as a context menu too: the finger that lifts afterwards is no click.
     touches.clear();
     gesture = null;
-    const { hex, counter } = under(t, event);
-    if (hex && !t.seen.playing) t.askWhy(hex, counter);
+    const here = under(t, event);
+    if (here.coarse && t.pickWhole(here)) return;
+    if (here.hex && !t.seen.playing) t.askWhy(here.hex, here.counter);
   });
   listenLongPress(t, () => gesture !== null && !gesture.moved && touches.size === 1, () => {
     touches.clear();
@@ -62,7 +72,7 @@ export function listenPointer(t: Viewer): void {
 
 const LONG = 550;
 
-/** A finger that rests asks why not; browsers that make a context menu of it are heard there. */
+/** A finger that rests picks the formation of a counter, or asks why not; browsers that make a context menu of it are heard there. */
 function listenLongPress(t: Viewer, still: () => boolean, drop: () => void): void {
   const { root } = t.stage;
   let timer = 0;
@@ -70,10 +80,10 @@ function listenLongPress(t: Viewer, still: () => boolean, drop: () => void): voi
     clearTimeout(timer);
     if (event.pointerType !== "touch") return;
     timer = window.setTimeout(() => {
-      const { hex, counter } = under(t, event);
-      if (!still() || !hex || t.seen.playing) return;
+      const here = under(t, event);
+      if (!still() || !here.hex || t.seen.playing) return;
       drop();
-      t.askWhy(hex, counter);
+      if (!t.pickWhole(here)) t.askWhy(here.hex, here.counter);
     }, LONG);
   });
   for (const kind of ["pointerup", "pointercancel"]) root.addEventListener(kind, () => clearTimeout(timer));
@@ -94,12 +104,14 @@ function spread(touches: Map<number, Touch>): number {
   return a && b ? Math.max(10, Math.hypot(a.x - b.x, a.y - b.y)) : 10;
 }
 
-/** Moves the camera with the fingers; true once it is a drag and no click. */
+/** Moves the camera with the fingers, or takes up what lies under a mouse; true once it is a drag and no click. */
 function drag(t: Viewer, gesture: Gesture, touches: Map<number, Touch>): boolean {
   const now = centre(touches);
   if (!gesture.moved && Math.hypot(now.x - gesture.start.x, now.y - gesture.start.y) < DRAG) return false;
-  if (!gesture.moved) t.stage.root.classList.add("dragging");
+  if (!gesture.moved) gesture.carries = touches.size === 1 && t.takeUp(gesture.from);
+  if (!gesture.moved) t.stage.root.classList.add(gesture.carries ? "carrying" : "dragging");
   gesture.moved = true;
+  if (gesture.carries) return true;
   t.stage.camera.panBy(now.x - gesture.last.x, now.y - gesture.last.y);
   gesture.last = now;
   if (gesture.pinch !== null && touches.size === 2) {

@@ -7,6 +7,8 @@ import type { Stack } from "../../wire";
 import { clickCounter } from "../choosing";
 import type { Player } from "../player";
 import { counterName } from "../words";
+import { formationsOf } from "../formations";
+import { formationRow, MOVED, TO_MOVE } from "./formations";
 import { film, hasFilm } from "./film";
 import { hand, heldChits, ownCards, playOf } from "./hand";
 import { smallCounter } from "./parts";
@@ -31,18 +33,31 @@ export function dock(t: Player): Html {
   return html`<section class="dock" id="dock" aria-label=${say("dock.title")}>
     <div class="dock-things">
       ${tabs.length ? html`<div class="dock-tabs" role="group" aria-label=${say("tool.trays")}>${tabs.map((tab) => tabButton(t, tab, tab === open))}</div>` : nothing}
-      ${open ? (open.stack ? row(t, open.stack) : hand(t)) : nothing}
+      ${open ? body(t, open) : nothing}
     </div>
     <div class="dock-ask">${hasFilm(t) ? film(t) : t.seen.scene?.outcome && !t.seen.playing ? nothing : prompt(t)}</div>
   </section>`;
 }
 
-/** Trays with something to pick first, then the hand, then the others. */
+function body(t: Player, tab: Tab): Html {
+  if (tab.stack) return row(t, tab.stack);
+  return tab.key === HAND ? hand(t) : formationRow(t, tab.key);
+}
+
+/** Formations that can be led: those not yet moved, and those that have begun. */
+function formationTabs(t: Player): Tab[] {
+  const all = formationsOf(t);
+  const [moved, rest] = [all.filter((each) => each.moved), all.filter((each) => !each.moved)];
+  const tab = (key: string, name: string, n: number): Tab[] => (n ? [{ key, name, n, live: true, stack: null }] : []);
+  return [...tab(TO_MOVE, say("dock.toMove"), rest.length), ...tab(MOVED, say("dock.moved"), moved.length)];
+}
+
+/** Formations, trays with something to pick, the hand, then the others. */
 function tabsOf(t: Player): Tab[] {
   const trays = traysOf(t).map((stack): Tab => ({ key: stack.place.id, name: stack.place.name ?? stack.place.id, n: stack.counters.length, live: isLive(t, stack), stack }));
   const cards = ownCards(t);
   const held: Tab[] = cards.length ? [{ key: HAND, name: say(heldChits(t) ? "pane.chits" : "pane.hand"), n: cards.length, live: cards.some((card) => playOf(t, card)), stack: null }] : [];
-  return [...trays.filter((tab) => tab.live), ...held, ...trays.filter((tab) => !tab.live)];
+  return [...formationTabs(t), ...trays.filter((tab) => tab.live), ...held, ...trays.filter((tab) => !tab.live)];
 }
 
 /** The tab somebody chose, as long as it is there; else where something can be picked, else the hand. */

@@ -114,6 +114,7 @@ function fan(t: Viewer, hex: string, acts: Acts): Html {
           data-counter=${counter.id}
           title=${counterName(counter)}
           aria-label=${counterName(counter)}
+          @pointerdown=${(event: PointerEvent) => t.dragCounter(event, counter.id, hex)}
           @click=${() => {
             t.look.fan = null;
             t.clickCounter(counter.id);

@@ -5,6 +5,7 @@ import { coachButton } from "./coach";
 import { html, kbd, nothing, type Html } from "../../bits";
 import type { Todo } from "../../wire";
 import { back, canGoBack, canPlace, hexOfOffer, place, press, primary, send, undo } from "../choosing";
+import { pickedFormation } from "../formations";
 import { reserved } from "../keys";
 import { plain } from "../names";
 import type { Player } from "../player";
@@ -59,7 +60,7 @@ export function promptText(t: Player): string {
   if (!ask) return say("table.thinking");
   if (!ask.yours) return plain(scene, ask.prompt || say("table.deciding", { side: sideName(scene, ask.side) }));
   if (t.pick.pending) return say("table.sure", { what: offerText(scene, t.pick.pending).replace(/:/, "") });
-  return chosenText(t) ?? cardText(t) ?? placeText(t) ?? plain(scene, ask.prompt);
+  return formationText(t) ?? chosenText(t) ?? cardText(t) ?? placeText(t) ?? plain(scene, ask.prompt);
 }
 
 /** What the engine asks is English; what we make of it is ours. */
@@ -67,6 +68,23 @@ export function promptLanguage(t: Player): string {
   const { scene } = t.seen;
   const told = scene?.outcome?.text ?? (scene?.ask ? plain(scene, scene.ask.prompt) : "");
   return told && promptText(t) === told ? "en" : spoken();
+}
+
+/** A formation that is picked, with what it would do at the hex pointed at; or what one did that was sent. */
+function formationText(t: Player): string | null {
+  const formation = pickedFormation(t);
+  if (formation) return t.pick.proposal?.text ?? say("formation.where", { name: formation.name });
+  return t.pick.led?.text ?? null;
+}
+
+/** What could not be done of an order to a formation, and why. */
+export function remarks(t: Player): Html {
+  const told = pickedFormation(t) ? t.pick.proposal : t.pick.led;
+  if (!told?.remarks?.length || t.line.sent || t.seen.playing) return nothing;
+  const who = (units: string[]): string => units.map((unit) => counterName(counterById(t.seen.scene, unit)) || unit).join(", ");
+  return html`<ul class="remarks" id="remarks" lang="en">
+    ${told.remarks.map((each) => html`<li><b>${who(each.units)}</b> ${each.text} ${cite(t, each.rule)}</li>`)}
+  </ul>`;
 }
 
 /** Once a card is chosen: who plays it, or where? */
@@ -129,7 +147,7 @@ export function prompt(t: Player): Html {
       <p id="prompt-text" class=${text.length > 60 ? "long" : ""} role="status" aria-live="polite" lang=${promptLanguage(t)}>
         ${window_ ? html`<span class="eye window">${say("table.reaction")}</span>` : nothing}${text}
       </p>
-      ${leftText(t)}
+      ${leftText(t)}${remarks(t)}
       ${promptActions(t, primary(t) !== null && !canGoBack(t))}
     </div>
   </section>`;

@@ -9,7 +9,7 @@ import { amounts, cardOffer, checkCard } from "./check";
 import { hand, heldChits, ownCards } from "./hand";
 import { logFilters } from "./log";
 import { listed, paneBody } from "./panes";
-import { duties, leftText, promptActions, promptLanguage, promptText } from "./prompt";
+import { duties, leftText, promptActions, promptLanguage, promptText, remarks } from "./prompt";
 import { recapBar } from "./recap";
 import { unitCard, unitFold } from "./unit";
 import { say } from "../../texts/say";
@@ -40,7 +40,7 @@ export function sheet(t: Player): Html {
         t.changed();
       }}
     ></button>
-    <div id="prompt"><p id="prompt-text" role="status" aria-live="polite" lang=${promptLanguage(t)}>${capital(promptText(t))}</p>${leftText(t)}</div>
+    <div id="prompt"><p id="prompt-text" role="status" aria-live="polite" lang=${promptLanguage(t)}>${capital(promptText(t))}</p>${leftText(t)}${remarks(t)}</div>
     ${t.panels.sheet === "log" ? nothing : recapBar(t)}
     ${open ? html`<div class="sheet-body">${t.panels.sheet === "hand" ? hand(t) : html`${t.panels.sheet === "log" ? logFilters(t) : nothing}${paneBody(t, t.panels.sheet as "log")}`}</div>` : decision(t)}
     <div class="tabs">
