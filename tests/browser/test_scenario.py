@@ -31,6 +31,14 @@ def test_from_the_lobby_to_the_page_and_to_a_table(server: Server, visit: Callab
     page.wait_for_url("**/table/**")
 
 
+def test_a_figure_of_the_rulebook_is_drawn_and_can_be_played(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit(f"{server.address}/rules/kursk/kursk-10.1.10-a")
+    figure = page.locator('[data-figure="kursk/learn-supply"]')
+    expect(figure.locator("svg.goals")).to_have_count(1, timeout=30_000)
+    figure.locator("[data-play-figure]").click()
+    page.wait_for_url("**/table/**")
+
+
 def test_it_fits_a_phone_and_says_what_is_not_there(server: Server, visit: Callable[..., Page]) -> None:
     page = visit(f"{server.address}/scenario/gd/lutchessa", viewport=PHONE)
     expect(page.locator("#scenario h2")).to_be_visible()

@@ -118,6 +118,21 @@ def test_rulings_and_examples_stand_with_their_rules(books: TestClient):
     assert any(ruling["name"] == "Q-stacking-timing" for ruling in told["rulings"])
 
 
+def test_a_rule_has_a_figure_that_can_be_played(books: TestClient):
+    named = books.get("/api/rules/kursk/kursk-10.1.10-a").json()["figures"]
+    assert [figure["lesson"] for figure in named] == ["kursk/learn-supply"]
+    assert named[0]["text"].startswith("Enemy units cut a line")
+    shown = books.get(f"/api/scenarios/{named[0]['lesson']}").json()
+    counters = [counter for stack in shown["stacks"] for counter in stack["counters"]]
+    assert {"507-292inf", "pzgr-52-18"} <= {counter["id"] for counter in counters}, "as the learner sees it"
+
+
+def test_a_rule_no_lesson_names_has_a_figure_of_its_section_or_none(books: TestClient):
+    near = books.get("/api/rules/sos/sos-6.6-a").json()["figures"]
+    assert near and near[0]["lesson"].startswith("sos/learn-")
+    assert len({figure["lesson"] for figure in near}) == len(near) <= 2
+
+
 def small(*statements: str) -> Reference:
     rows = tuple(LedgerRow(f"toy-{n}.1-a", f"{n}.1", "rule", text) for n, text in enumerate(statements, start=1))
     tests = {"toy-1.1-a": ["a.py::test_both"], "toy-3.1-a": ["a.py::test_both"]}

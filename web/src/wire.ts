@@ -852,7 +852,15 @@ export interface RuleRuling {
   test?: string;
 }
 
-/** A rule with its section, what it names and is named by, its tests, examples and rulings. */
+/** A position in which a rule is met: the lesson that begins with it, what is learnt there, and its minutes. */
+export interface RuleFigure {
+  lesson: string;
+  title: string;
+  text: string;
+  minutes: number;
+}
+
+/** A rule with its section, what it names and is named by, its tests, examples, rulings and figures. */
 export interface Rule {
   id: string;
   printed: string;
@@ -871,6 +879,7 @@ export interface Rule {
   tests: RuleTest[];
   examples: RuleExample[];
   rulings: RuleRuling[];
+  figures: RuleFigure[];
 }
 
 export interface Dropped {

@@ -415,8 +415,17 @@ class RuleRuling(Sent, frozen=True, kw_only=True):
     test: str = ""
 
 
+class RuleFigure(Sent, frozen=True, kw_only=True):
+    """A position in which a rule is met: the lesson that begins with it, what is learnt there, and its minutes."""
+
+    lesson: str
+    title: str
+    text: str
+    minutes: int
+
+
 class Rule(RuleRow, frozen=True, kw_only=True):
-    """A rule with its section, what it names and is named by, its tests, examples and rulings."""
+    """A rule with its section, what it names and is named by, its tests, examples, rulings and figures."""
 
     reason: str | None
     before: str | None
@@ -428,6 +437,7 @@ class Rule(RuleRow, frozen=True, kw_only=True):
     tests: list[RuleTest]
     examples: list[RuleExample]
     rulings: list[RuleRuling]
+    figures: list[RuleFigure]
 
 
 # -- notes

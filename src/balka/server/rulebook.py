@@ -19,12 +19,25 @@ from balka.core.scene.charts import Chart
 from balka.games.printed import label
 from balka.games.reference import Reference, reference
 from balka.games.rulings import Ruling
-from balka.server.answers import Book, ChapterRow, Chapters, Rule, RuleExample, RuleRow, RuleRuling, RuleTest, Section
+from balka.lessons.teaching import lessons
+from balka.server.answers import (
+    Book,
+    ChapterRow,
+    Chapters,
+    Rule,
+    RuleExample,
+    RuleFigure,
+    RuleRow,
+    RuleRuling,
+    RuleTest,
+    Section,
+)
 from balka.server.calls import answer, json, tables_of
 from balka.server.catalogue import NotHereError
 
 MOST_ROWS = 100
 MOST_TOGETHER = 24
+MOST_FIGURES = 2
 
 
 async def _reference(request: Request) -> Reference:
@@ -131,7 +144,30 @@ def rule_wire(found: Reference, row: LedgerRow) -> Rule:
         tests=[_proof(name) for name in found.tests.get(row.id, [])],
         examples=[RuleExample(id=shown.id, title=shown.title, text=shown.text) for shown in found.examples_of(row)],
         rulings=[_ruling(ruling) for ruling in found.rulings_on(row.id)],
+        figures=figures(found, row)[:MOST_FIGURES],
     )
+
+
+def figures(found: Reference, row: LedgerRow) -> list[RuleFigure]:
+    """Lessons that begin with a position in which a rule is met: those that name it, else those of its section."""
+    named, near = [], []
+    for lesson in lessons(found.ledger.game):
+        for point in lesson.learn:
+            figure = RuleFigure(lesson=lesson.key, title=lesson.title, text=point.text, minutes=lesson.minutes)
+            if row.id in point.rules:
+                named.append(figure)
+            elif any(_section_of(found, rule) == found.section_of(row.section) for rule in point.rules):
+                near.append(figure)
+    return _once_each(named or near)
+
+
+def _section_of(found: Reference, rule: str) -> str:
+    return found.section_of(found.ledger[rule].section) if rule in found.ledger else ""
+
+
+def _once_each(figures: list[RuleFigure]) -> list[RuleFigure]:
+    """One figure of a lesson, with the first thing learnt there."""
+    return list({figure.lesson: figure for figure in reversed(figures)}.values())[::-1]
 
 
 def _proof(name: str) -> RuleTest:

@@ -15,6 +15,7 @@ from balka.core.scene.counters import Counter
 from balka.core.scene.display import side_info
 from balka.core.state import WATCHER, State
 from balka.core.system import Game, Scenario
+from balka.lessons.teaching import lessons_of
 from balka.server.answers import Force, Kind, ScenarioLink, ScenarioPage
 from balka.server.calls import answer, ready_json, tables_of
 from balka.server.catalogue import Catalogue, full_key, scenario_wire
@@ -34,8 +35,8 @@ def _page(catalogue: Catalogue, key: str) -> bytes:
 
 
 def page_of(game: Game, scenario: Scenario) -> ScenarioPage:
-    state = game.start(scenario.key)
-    shown = state.setting.system.scene(state.view(WATCHER), WATCHER)
+    state, viewer = game.start(scenario.key), _viewer(game, scenario)
+    shown = state.setting.system.scene(state.view(viewer), viewer)
     keys = [each.key for each in game.scenarios()]
     at = keys.index(scenario.key) if scenario.key in keys else -1
     links = [ScenarioLink(key=full_key(game, each), title=each.title) for each in game.scenarios()]
@@ -52,6 +53,11 @@ def page_of(game: Game, scenario: Scenario) -> ScenarioPage:
         brief=shown.brief,
         forces=forces(state, {stack.place.id for stack in stacks}),
     )
+
+
+def _viewer(game: Game, scenario: Scenario) -> str:
+    """A lesson is shown as its learner sees it, a scenario as nobody's."""
+    return next((lesson.seat for lesson in lessons_of(game) if lesson.key == scenario.key), WATCHER)
 
 
 # -- forces

@@ -12,6 +12,7 @@ import "./rules.css";
 import { chapterName, marked, numberOf } from "./book";
 import type { Book, Chapters, Chart, Rule, RuleRow } from "../wire";
 import { chartTable } from "./chart";
+import { figure } from "./figure";
 import { say } from "../texts/say";
 
 const CHARTS = "charts"; // stands in the address where a rule would
@@ -230,7 +231,7 @@ class RulesPage {
       <p class="tags">
         <span class="tag">${rule.kind}</span><span class="tag status-${rule.status.replace(" ", "-")}">${statusWords(rule)}</span>${rule.inferred ? html`<span class="tag">${say("book.reading")}</span>` : nothing}
       </p>
-      ${rule.reason ? html`<p class="note">${rule.reason}</p>` : nothing} ${this.parts(rule)}
+      ${rule.reason ? html`<p class="note">${rule.reason}</p>` : nothing} ${rule.figures.map((one) => figure(one))} ${this.parts(rule)}
     </aside>`;
   }
 

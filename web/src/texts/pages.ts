@@ -89,6 +89,10 @@ export const PAGES = {
   "book.isProven": ["proven by a test", "dowiedziony testem"],
   "book.isOpen": ["not proven yet", "jeszcze niedowiedziony"],
   "book.noMeaning": ["has no meaning in a program", "bez znaczenia w programie"],
+  "book.playFigure": [
+    ["Play this position ({n} minute)", "Play this position ({n} minutes)"],
+    ["Zagraj tę pozycję ({n} minuta)", "Zagraj tę pozycję ({n} minuty)", "Zagraj tę pozycję ({n} minut)"],
+  ],
   "book.rulings": ["Rulings", "Rozstrzygnięcia"],
   "book.examples": ["Worked examples", "Przykłady"],
   "book.names": ["Names", "Powołuje"],

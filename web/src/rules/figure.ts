@@ -1,0 +1,41 @@
+// A figure of the rulebook: a position in which a rule is met, drawn by the map itself, that can be played.
+//
+// Hooks for tests: [data-figure] with the key of its lesson; [data-play-figure] opens it at a table.
+import { ref } from "lit-html/directives/ref.js";
+import { html, type Html } from "../bits";
+import * as api from "../api";
+import { paintMap } from "../scenario/map";
+import { say } from "../texts/say";
+import type { RuleFigure, ScenarioPage } from "../wire";
+
+const pages = new Map<string, Promise<ScenarioPage>>();
+
+function page(key: string): Promise<ScenarioPage> {
+  const known = pages.get(key) ?? api.call<ScenarioPage>(`/api/scenarios/${key}`);
+  pages.set(key, known);
+  known.catch(() => pages.delete(key));
+  return known;
+}
+
+const draw = (host: Element | undefined, key: string): void => {
+  if (host) void page(key).then((found) => requestAnimationFrame(() => paintMap(host as HTMLElement, found)), () => undefined);
+};
+
+export function figure(one: RuleFigure): Html {
+  const play = (event: Event): void => {
+    const button = event.currentTarget as HTMLButtonElement;
+    button.disabled = true;
+    api.openTable({ scenario: one.lesson, seats: {}, options: {} }).then(
+      (made) => location.assign(made.url),
+      (reason) => {
+        button.disabled = false;
+        button.title = reason instanceof api.Refused ? reason.problem.error : String(reason);
+      },
+    );
+  };
+  return html`<figure class="figure" data-figure=${one.lesson}>
+    <div class="figure-map" role="img" aria-label=${one.title} ${ref((host) => draw(host, one.lesson))}></div>
+    <figcaption lang="en"><b>${one.title}.</b> ${one.text}</figcaption>
+    <button class="btn small" data-play-figure @click=${play}>${say("book.playFigure", { n: one.minutes })}</button>
+  </figure>`;
+}
