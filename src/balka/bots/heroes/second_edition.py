@@ -24,7 +24,7 @@ from balka.systems.heroes.second_edition.lobbing import LOB
 from balka.systems.heroes.second_edition.obstacles import Entering
 from balka.systems.heroes.second_edition.paying import ACTIVATE, COMMAND, OPPORTUNITY, By, Paying
 from balka.systems.heroes.second_edition.together import Doing
-from balka.systems.heroes.second_edition.variable import SEVEN, Activate
+from balka.systems.heroes.second_edition.variable import SEVEN, Activate, Fortune
 from balka.systems.heroes.second_edition.vehicles import Bog, Sticking, sticking_check
 from balka.systems.heroes.second_edition.weapons import BOX, PLANT
 from balka.systems.heroes.units import Unit
@@ -122,6 +122,11 @@ def _bog(look: Look, force: str, choice: Bog) -> float:
     return BOG if moves else -0.05
 
 
+def _fortune(look: Look, fortune: Fortune, choice: Choice) -> float:
+    """Two points more, or three less: Luck is worth more on a roll that decides something."""
+    return 7 / 6 * AP - 0.5 * look.card if isinstance(choice, verbs.Luck) else 0.0
+
+
 # -- Actions
 
 
@@ -150,7 +155,7 @@ OPENED: dict[str, OpenedWorth] = {
 }  # fmt: skip
 FRAMES: dict[type[Frame], FrameWorth] = {
     Paying: _paying, Bid: _bid, Bidding: _bid, Entering: _entering, Crossing: _crossing, Sticking: _sticking,
-    Doing: _together, CardDie: _card_die,
+    Doing: _together, CardDie: _card_die, Fortune: _fortune,
 }  # fmt: skip
 TABLES = Tables(
     {**common.ACTIONS, **ACTIONS},

@@ -10,6 +10,7 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 from tests.systems.heroes.second_edition.test_obstacles import BLOCK, MINES, WIRE, lies
 
 from balka.core.proof import rule
+from balka.systems.heroes.chapters.obstacles import MineAttack
 from balka.systems.heroes.units import Works
 
 CAPS = {GERMAN: 4, SOVIET: 0}
@@ -199,3 +200,45 @@ def test_the_quotes_of_turns_and_bonus_moves_tell_it_too():
     assert turning.need("pivot a S") == 8 and not turning.quote("move a A04 S").checks, "moving out sets nothing off"
     driving = on("x\n.\n.\n.\na", a="pz3e N", x="srif S", told=there).begin("move a A04 N", "by activate 0")
     assert driving.need("go a A03 N") == 8
+
+
+STIRRING: list[tuple[str, dict[str, str], list[str], str]] = [
+    ("dig a", {"a": "grif N"}, ["a"], ""),
+    ("load a t", {"t": "sd251 N", "a": "grif N"}, ["a", "t"], ""),
+    ("load a t", {"t": "sd251 N", "a": "pio N"}, ["t"], ""),
+    ("unload a A03 N", {"t": "sd251 N", "a": "grif N carrier=t", "b": "lmg34 N carrier=t"}, ["a", "t"], ""),
+    ("tow a t", {"t": "pz2f N immobilized", "a": "pz3e N"}, ["a", "t"], ""),
+    ("unload t A03 N", {"a": "pz3e N", "t": "pz2f N immobilized carrier=a"}, ["a", "t"], ""),
+    ("smoke a A03", {"a": "pio N"}, [], ""),
+    ("play 11 t", {"t": "sd251 N", "a": "grif N carrier=t"}, ["t"], "11"),
+    ("rally a", {"a": "grif N pinned"}, [], ""),
+]
+
+
+@rule("atb-18.3.3-c", "atb-17.0-d", "atb-14.5-g")
+@pytest.mark.parametrize(("said", "units", "under", "card"), STIRRING)
+def test_the_quote_tells_the_mines_that_an_action_on_them_sets_off(
+    said: str, units: dict[str, str], under: list[str], card: str
+):
+    told = {"works": {"A03": Works("mines", SOVIET)}, **hands(german=card)}
+    game = on(f"x\n.\n{'+'.join(units)}\n.\n.", x="srif S", caps={GERMAN: 3, SOVIET: 3}, told=told, **units)
+    told_of = [check.name for check in game.quote(said).checks if check.name.startswith("Mines")]
+    assert sorted(name.split()[-1] for name in told_of) == under
+    if under:
+        game.begin(said, *([] if card else ["by opportunity 0"]))
+        attacks = [frame for frame in game.state.stack if isinstance(frame, MineAttack)]
+        assert sorted({name for attack in attacks for name in (attack.now, *attack.waiting)}) == under
+
+
+@rule("atb-18.3.3-c", "atb-9.1-a")
+def test_the_quotes_of_what_a_group_does_on_mines_tell_it_too():
+    told = {"works": {"A03": Works("mines", SOVIET), "A03/trench": lies(TRENCH, GERMAN)}}
+    game = on("x\n.\na+b\n.\n.", a="grif N", b="lmg34 N", x="srif S", caps={GERMAN: 3, SOVIET: 3}, told=told)
+    game.gather("a", "b").begin("act occupy")
+    assert [check.need for check in game.quote("occupy a N").checks] == [8]
+
+
+@rule("atb-18.3.3-a", "atb-18.3.3-c")
+def test_the_quote_of_digging_does_not_tell_of_mines_that_are_hidden():
+    told = {"works": {"A03": Works("mines", SOVIET, hidden=True)}}
+    assert not on("x\n.\na\n.\n.", a="grif N", x="srif S", told=told).quote("dig a").checks

@@ -64,3 +64,42 @@ def test_who_could_only_be_activated_does_not_make_a_group():
     game = rolled("w+a . . x\n. . . .", a="tk35 SE spent", w="swagon SE immobilized", x="grif NW",
                   active=SOVIET, caps={GERMAN: 0, SOVIET: 1})  # fmt: skip
     assert "group" not in game.verbs("a") and game.verbs("w") == set()
+
+
+# -- Luck
+
+
+def lucky(way: str, faces: list[int]) -> Bear:
+    told = {"hands": {GERMAN: ("12",), SOVIET: ()}}
+    return rolled("a . . x\n. . . .", way, told, a="grif SE", x="srif NW").begin("activate a", dice=faces)
+
+
+@rule("atb-card-12-b", "atb-3.0.1-a")
+@pytest.mark.parametrize(("face", "points"), [(4, 9), (1, 4)])
+def test_luck_changes_the_dice_of_an_activation(face: int, points: int):
+    game = lucky("variable", [1, 3, 6])
+    assert game.choices() == ["keep", "luck"] and game.seat == GERMAN
+    game.begin("luck", dice=[face])
+    assert game.pool(GERMAN) == points and game.condition("a") == "active" and not game.hand(GERMAN)
+    kept = lucky("variable", [1, 3, 6]).begin("keep")
+    assert kept.pool(GERMAN) == 7 and kept.hand(GERMAN) == ("12",)
+
+
+@rule("atb-card-12-b", "atb-2.2-e")
+def test_an_activation_that_luck_takes_all_points_from_is_over():
+    game = lucky("variable", [1, 1, 1]).begin("luck", dice=[1])
+    assert game.pool(GERMAN) == 0 and game.condition("a") == "spent" and game.seat == GERMAN
+
+
+@rule("atb-card-12-b", "atb-3.0.1-c")
+def test_luck_on_secret_points_tells_what_it_gives_and_no_more():
+    game = lucky("secret", [1, 3, 6])
+    assert not game.view(SOVIET).state.tracks.rolled[GERMAN]
+    game.begin("luck", dice=[5])
+    assert game.pool(GERMAN) == 9 and game.view(SOVIET).state.tracks.pool[GERMAN] < 0
+    assert game.heard(SOVIET)[-1] == "Luck rolls 5: the result changes by +2"
+
+
+@rule("atb-card-12-b", "atb-3.0-a")
+def test_seven_points_without_dice_are_nothing_for_luck():
+    assert lucky("seven", []).asked == "turn"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Check, Part, unknown
 from balka.systems.heroes.chapters.obstacles import MINES, knows_mines, mine_check
@@ -28,10 +28,15 @@ def mine_checks(now: Now, unit: Unit, to: int) -> Iterator[Check]:
 
     [17.10, 18.1-c, atb 18.3.3-b, c]
     """
+    yield from mine_rolls(now, unit, to, now.setting.edition.works.mined_with(now, unit))
+
+
+def mine_rolls(now: Now, unit: Unit, to: int, loads: Sequence[str]) -> Iterator[Check]:
+    """Those under a unit and some of its loads. [17.10, atb 18.3.3-b, c]"""
     found = works_of(now, to, MINES)
     if found is None or (found[1].hidden and found[1].side != unit.side) or knows_mines(now, unit):
         return
-    for name in (*now.setting.edition.works.mined_with(now, unit), unit.id):
+    for name in (*loads, unit.id):
         yield mine_check(now, found[1], name, 0)
 
 

@@ -86,8 +86,9 @@ class Moments(Struct, frozen=True, kw_only=True):
 
     `entered`: to a unit that has come into a hex; `stepped`: after that to one that has gone there in view, given as
     it was before and as it is; `turned`: to one that has turned in its hex; `lingered`: to one that has gone into
-    hiding where it stood. `acted`: after an Action that has ended. `fired_unseen`: what the dice of a
-    Hidden unit's attack do to it. `watch`: standing checks after every change.
+    hiding where it stood. `acted`: after an Action that has ended; `foretold`: the rolls it will then bring, for
+    quotes. `fired_unseen`: what the dice of a Hidden unit's attack do to it. `watch`: standing checks after every
+    change.
     """
 
     entered: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
@@ -95,6 +96,7 @@ class Moments(Struct, frozen=True, kw_only=True):
     turned: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
     lingered: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
     acted: tuple[Callable[[HeroesWork, Action], None], ...] = ()
+    foretold: tuple[Callable[[Now, Action], Iterable[Check]], ...] = ()
     fired_unseen: tuple[Callable[[HeroesWork, str, tuple[int, ...]], None], ...] = ()
     watch: tuple[Callable[[HeroesWork], None], ...] = ()
 

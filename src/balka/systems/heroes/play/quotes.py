@@ -18,7 +18,8 @@ def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) 
     """Cost, checks, and what is worth a warning."""
     action = with_riders(view, action)
     known = action.cost(view, unit)
-    cost, checks = known.plus(*delays(view, unit, action)), result_checks(view, unit, action)
+    cost = known.plus(*delays(view, unit, action))
+    checks = (*result_checks(view, unit, action), *foretold(view, action))
     if action.terms == NO_CHECK:
         return Quote(cost, checks, "maybe")
     economy = view.setting.edition.economy
@@ -51,3 +52,8 @@ def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check,
     """The rolls the Action itself brings, one per target."""
     deed = view.setting.edition.deeds.get(action.verb)
     return deed.checks(view, unit, action) if deed is not None and deed.checks is not None else ()
+
+
+def foretold(view: HeroesState, action: Action) -> tuple[Check, ...]:
+    """The rolls that will follow where the Action is taken, such as of mines underfoot. [atb 18.3.3-c]"""
+    return tuple(check for rule in view.setting.edition.moments.foretold for check in rule(view, action))

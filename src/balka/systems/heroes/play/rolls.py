@@ -133,7 +133,7 @@ class Rolling(Frame, frozen=True):
         if self.again == -1:
             return structs.replace(self, faces=faces)
         if self.again == -2:
-            change = LUCK_DOWN if faces[0] == LUCK_FAILS_ON else LUCK_UP
+            change = luck_of(faces[0])
             work.tell(LuckRolled(self.force, faces[0], change))
             return structs.replace(self, adjust=self.adjust + change, again=-1)
         work.tell(DieRolledAgain(AGAIN_BY[self.by], self.force, self.faces[self.again], faces[0]))
@@ -180,6 +180,11 @@ class Rolling(Frame, frozen=True):
             return Refusal("No Veteran can do that to this roll, or not again, or not for the CAPs left.", "sos-8.2-a")
         stands = "The roll stands or is changed by a card; nothing else can be done now."
         return Refusal(stands, "sos-card-13-b atb-card-12-b", "Say 'keep'.")
+
+
+def luck_of(face: int) -> int:
+    """What the die of Luck does to a roll. [card 13, atb-card-12-b]"""
+    return LUCK_DOWN if face == LUCK_FAILS_ON else LUCK_UP
 
 
 def use_veteran(work: HeroesWork, force: str, card: str, unit: str) -> None:

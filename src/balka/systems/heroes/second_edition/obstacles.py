@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -13,7 +13,7 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import keys
 from balka.systems.heroes.chapters import obstacles, wire
-from balka.systems.heroes.chapters.forewarned import mine_checks
+from balka.systems.heroes.chapters.forewarned import mine_checks, mine_rolls
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.movement import travel
 from balka.systems.heroes.chapters.obstacles import MINES, into_mines, set_off
@@ -63,6 +63,7 @@ GETTING_ON_OR_OFF = (
     "load together",
     UNLOAD_TOGETHER,
 )  # by load and vehicle as a Group [17.0-d, 17.0-j]
+LAYING = ("40", "plant")  # sets off what lay there before
 RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
 TRY = {
     ACTIVATE: "Activate, then roll", POOL: "From the pool: roll", OPPORTUNITY: "Opportunity: no roll, then Spent",
@@ -309,6 +310,20 @@ def stirred(work: HeroesWork, action: Action) -> None:
             set_off(work, unit, loads)
 
 
+def foretold(now: Now, action: Action) -> Iterator[Check]:
+    """The rolls of mines that its side knows of under who will stir in their hex. [18.3.3-c]
+
+    What is cleared away may be the mines themselves.
+    """
+    if not now.position.works or now.setting.model(action.verb) not in (*SETS_OFF, *LAYING) or action.verb == CLEARING:
+        return
+    together = action.riders if action.verb in (*GETTING_ON_OR_OFF, "tow") else ()
+    for name in (*action.actors, *together):
+        unit = now.position.unit(name)
+        if unit is not None and unit.hex >= 0:
+            yield from mine_rolls(now, unit, unit.hex, ())
+
+
 def leaf(view: HeroesState, choice: Choice) -> Look | None:
     """How the choices before an Obstacle look."""
     top = view.stack[-1]
@@ -340,7 +355,11 @@ CHAPTER = Chapter(
         hazards=(mine_checks,),
     ),
     moments=Moments(
-        entered=(crush_wire, into_mines), turned=(crush_wire, into_mines), lingered=(into_mines,), acted=(stirred,)
+        entered=(crush_wire, into_mines),
+        turned=(crush_wire, into_mines),
+        lingered=(into_mines,),
+        acted=(stirred,),
+        foretold=(foretold,),
     ),
     show=Showing(leaf=(leaf,)),
 )

@@ -23,6 +23,7 @@ from balka.systems.heroes.play.costs import NAME, Now, marker_parts, step_part
 from balka.systems.heroes.play.economy import NO_LIMIT, freed
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import GroupRules
+from balka.systems.heroes.play.quotes import foretold
 from balka.systems.heroes.second_edition.pools import with_riders
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -139,7 +140,7 @@ class Doing(Frame, frozen=True):
         if isinstance(choice, Finish):
             return Quote(Tally(NAME, self.dearest), final="yes")
         action = self.action(view, choice)
-        return Quote(action.cost(view, view.position.units[action.unit]), final="maybe")
+        return Quote(action.cost(view, view.position.units[action.unit]), foretold(view, action), "maybe")
 
     def panel(self, view: HeroesState) -> tuple[Tally, ...]:
         return (Tally(NAME, self.dearest),) if self.dearest else ()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from balka.core.choices import Choice, Refusal, UnitId
+from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.core.dice import Outcome, Rng, dice
-from balka.core.frames import Frame, Roll
-from balka.systems.heroes.play import acts
+from balka.core.frames import Ask, Frame, Roll, asking
+from balka.systems.heroes.events.cards import LuckRolled
+from balka.systems.heroes.play import acts, verbs
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import freed
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Moments, SecretRules, Showing
-from balka.systems.heroes.play.situation import holds, only_rallies
+from balka.systems.heroes.play.rolls import LUCK, discard, luck_of
+from balka.systems.heroes.play.situation import holds, may_hold, only_rallies
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.card_dice import SERGEANT
 from balka.systems.heroes.second_edition.events import Activated, ActivatedInSecret, ActivationShown
@@ -84,6 +86,10 @@ class Activating(Frame, frozen=True):
         aps = faces[0] + faces[-1]
         pools.begin(work, self.force, aps)
         pools.share(work, self.force, (self.unit,))
+        self._tell(work, faces, aps)
+        try_luck(work, self.force)
+
+    def _tell(self, work: HeroesWork, faces: tuple[int, ...], aps: int) -> None:
         told = Activated(self.force, self.unit, faces, aps)
         if work.setting.rulebook.action_points != "secret":
             work.tell(told)
@@ -92,6 +98,46 @@ class Activating(Frame, frozen=True):
         work.set_tracks(rolled={**work.tracks.rolled, self.force: faces}, aps_used=counted)
         shadow = ActivatedInSecret(self.force, self.unit)
         work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), told, shadow)
+
+
+def try_luck(work: HeroesWork, force: str) -> None:
+    """Who could hold Luck, as far as all know, is asked for it. [card 12]"""
+    if pools.running(work, force) and may_hold(work, force, work.setting.edition.roles[LUCK]):
+        work.push(Fortune(force))
+
+
+class Fortune(Frame, frozen=True):
+    """The dice of an activation are a roll of one's own in one's own turn: Luck changes them too. [card 12, 3.0.1-a]"""
+
+    force: str
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "roll.after", window=True)
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        lucky = holds(state, self.force, state.setting.edition.roles[LUCK])
+        return [verbs.Keep(), verbs.Luck()] if lucky else [verbs.Keep()]
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, verbs.Luck):
+            discard(work, self.force, work.setting.edition.roles[LUCK])
+            work.push(Roll(self.force, LUCK, "d6"))
+        else:
+            work.pop()
+
+    def resume(self, work: HeroesWork, outcome: Outcome) -> None:
+        """All know what Luck gives or takes, so that it counts as that much less or more used. [3.0.1-c]"""
+        work.pop()
+        change = luck_of(outcome.faces[0])
+        work.tell(LuckRolled(self.force, outcome.faces[0], change))
+        pools.draw(work, self.force, min(-change, pools.pool_of(work, self.force)))
+        try_luck(work, self.force)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"The activation is worth {pools.pool_of(view, self.force)}AP: keep it, or play Luck."
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("The roll stands, or is changed by Luck if you hold it.", "atb-card-12-b", "Say 'keep'.")
 
 
 def show_dice(work: HeroesWork) -> None:
@@ -146,7 +192,7 @@ ACTIVATING = Act(
 CHAPTER = Chapter(
     name="3",
     acts=(ACTIVATING,),
-    frames=(Activating,),
+    frames=(Activating, Fortune),
     moments=Moments(watch=(show_dice,)),
     secrets=SecretRules(veil=(veil,), unveil=(unveil,)),
     show=Showing(labels={"activate": "Activate"}),
