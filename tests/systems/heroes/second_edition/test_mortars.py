@@ -147,3 +147,11 @@ def test_heavy_woods_cover_no_red_flank_against_shells():
 def test_a_hidden_mortar_comes_out_to_fire():
     hidden = mortar(OVER_WOODS, a="8cm N hidden")
     assert "indirect" not in hidden.verbs("a") and "reveal" in hidden.verbs("a")
+
+
+@rule("atb-12.4-a", "atb-7.7.3-e", "atb-12.0-k")
+def test_no_shells_burst_in_the_trees_when_a_mortars_crew_fights_hand_to_hand():
+    close = on("a+x:H . . .", a="8cm SE active", x="srif NW", pool={GERMAN: 7})
+    assert close.need("assault a x") == 11 + 2 - (3 - 2), "heavy woods cover whoever defends in close combat"
+    fired = on("a . . . x:H", a="8cm SE active", x="srif NW", pool={GERMAN: 7})
+    assert fired.need("fire a x") == 11 - 3, "its shells burst in them"

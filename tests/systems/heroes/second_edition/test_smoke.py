@@ -191,3 +191,12 @@ def test_smoke_is_said_with_the_target_and_never_later():
     assert game.offers("smoke a A01") and game.offers("fire a x")
     fired = game.begin("fire a x", "by opportunity 0", dice=[1, 1])
     assert not lies(fired)
+
+
+@rule("atb-13.1-a", "atb-19.0-c", "atb-hit-foot-suppressed-b", "atb-hit-foot-panicked-b")
+def test_markers_on_attacks_count_for_smoke_too():
+    def hit(marker: str) -> Bear:
+        return on("a . . x", a=f"pio SE {marker}", x="srif NW", caps={GERMAN: 3, SOVIET: 0})
+
+    assert [hit(marker).cost("smoke a A01") for marker in ("pinned", "suppressed")] == [2, 3]
+    assert "smoke" not in hit("panicked").verbs("a") and "smoke" not in hit("stunned").verbs("a")

@@ -89,9 +89,15 @@ def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     exposed = shot.close and not now.setting.edition.combat.vehicles_have_close_cover
     if cover is None or shot.weapon.bare or (exposed and now.setting.kind(shot.target).is_vehicle):
         return ()
-    bursts = shot.weapon.kind in now.setting.edition.weapons.bursting and _in_tall_trees(now, shot.target.hex)
+    bursts = _may_burst(now, shot) and _in_tall_trees(now, shot.target.hex)
     soft = color_of(now, shot) == "red" and not is_work(shot.target.id)
     return () if bursts and (soft or now.setting.rulebook.air_bursts_strike_all) else (cover,)
+
+
+def _may_burst(now: Now, shot: Shot) -> bool:
+    """Is it a weapon whose shells burst in trees, used so that they can? [13.9-c, 8.9-c, atb 12.4-a, 7.7.3-e]"""
+    weapons = now.setting.edition.weapons
+    return shot.weapon.kind in (weapons.bursting_close if shot.close else weapons.bursting)
 
 
 def _in_tall_trees(now: Now, hexagon: int) -> bool:

@@ -116,6 +116,8 @@ class Weapons(Struct, frozen=True, kw_only=True):
     """hexes without anybody in view at which they are thrown, as a bitmask [sos-card-W01-a, atb 10.0.3-a]"""
     bursting: tuple[str, ...]
     """the kinds of weapon that burst in trees [sos 13.9-c, atb 12.3-b]"""
+    bursting_close: tuple[str, ...]
+    """those that do so hand to hand too [sos 8.9-c, atb 7.7.3-e]"""
     without_close_bonus: tuple[str, ...]
     """the kinds that get no bonus in Close Combat [sos-card-W01-b, atb-card-weapon-grenades-c]"""
     flame_rating: int

@@ -46,6 +46,7 @@ WEAPONS = Weapons(
     by_freed_action=True,
     at_unseen=at_unseen,
     bursting=(HE,),
+    bursting_close=(),
     without_close_bonus=(CHARGE,),
     flame_rating=2,
     flame_strips_all=True,

@@ -18,6 +18,7 @@ WEAPONS = Weapons(
     by_freed_action=False,
     at_unseen=at_unseen,
     bursting=(HE, CHARGE),
+    bursting_close=(HE, CHARGE),
     without_close_bonus=(),
     flame_rating=3,
     flame_strips_all=False,

@@ -102,10 +102,10 @@ def _defence(state: HeroesState, strike: Strike) -> int:
 
 
 def _ground(state: HeroesState, strike: Strike) -> int:
-    """The ground, but tall trees not against shells that burst in them over men. [5.0, 12.4]"""
+    """The ground, but tall trees not against shells that burst in them over men; hand to hand none do. [5.0, 12.4]"""
     terrain = state.setting.board.terrain[strike.target.hex]
     over_men = state.setting.kinds[strike.target.kind].unit_class != "work" and _red(state, strike)
-    burst = terrain == "woods_heavy" and strike.kind == "he" and over_men
+    burst = terrain == "woods_heavy" and strike.kind == "he" and over_men and not strike.close
     return 0 if burst else TERRAIN.get(terrain, 0)
 
 
