@@ -73,6 +73,13 @@ def test_grenades_used_hand_to_hand_strike_the_bunker_too():
     assert len(near.quote("use a GRENADES A01").checks) == 1, "thrown from outside they harm the men alone"
 
 
+@rule("atb-8.5-b", "atb-18.1.2-g")
+def test_grenades_thrown_at_a_bunker_meet_its_flank_number_from_the_front_too():
+    near = armed("GRENADES", "x\na\n.", "grif N active", "maxim S inside", told={"works": {"A01": work("bunker_5")}})
+    assert near.need("use a GRENADES A01") == 10 + 3 - (5 - 2)
+    assert near.need("fire a x") == 12 + 5 - (2 + 3), "fire does not"
+
+
 @rule("atb-18.4-a", "atb-19.1-e", "atb-18.1.3-d")
 def test_flame_hand_to_hand_strikes_a_hasty_defense_and_no_ground_covers_it():
     game = on("x+a:H\n.", a="pio N active", x="srif S dug-in")
