@@ -74,6 +74,25 @@ def test_who_went_into_the_trench_of_its_hex_is_not_carried_on():
     assert game.offers("move b B01 N") and not game.offers("move a B01 N")
 
 
+# -- works attacked hand to hand
+
+
+@rule("sos-10.5-b", "sos-10.6-e", "sos-17.11-f")
+def test_a_group_attacks_the_works_of_its_hex_with_support():
+    bunker = {"works": {"A01": Works("bunker_4", SOVIET, 3)}}
+    units = {"a": "inf N", "b": "inf N", "c": "inf N"}
+    game = on("a+b+x\nc", told=bunker, x="rif S inside", **units).gather("a", "b")
+    assert game.need("raze a") == 15 - 4 - 4 - 1 and game.cost("raze a") == 3 and game.offers("assault a x")
+    game.play("raze a", dice=[3, 3, 3])
+    assert not game.state.position.works and game.alive("x") and game.unit("b").spent
+    empty = on("a+b\nc", told=bunker, **units).gather("a", "b")
+    assert empty.need("raze b") == 6
+    apart = on("a+x\nc", told=bunker, x="rif S inside", **units).gather("a", "c")
+    assert not apart.offers("raze a"), "c stands beside the hex"
+    hurt = on("a+b", told=bunker, a="inf N", b="inf N suppressed").gather("a", "b")
+    assert not hurt.offers("raze a") and hurt.offers("raze b"), "a marker on Firepower forbids support"
+
+
 # -- the satchel
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Part
-from balka.core.choices import Hex, Node, Refusal, UnitId
+from balka.core.choices import Choice, Hex, Node, Refusal, UnitId
 from balka.systems.heroes.chapters.attacking import why_not_assault
 from balka.systems.heroes.chapters.fire import (
     attack_zone,
@@ -19,8 +19,9 @@ from balka.systems.heroes.chapters.fire import (
     why_not_fire,
 )
 from balka.systems.heroes.chapters.ratings import counts_as_support
+from balka.systems.heroes.chapters.razing import Raze, why_not_raze
 from balka.systems.heroes.play import verbs
-from balka.systems.heroes.play.costs import Now, in_arc, marker_parts
+from balka.systems.heroes.play.costs import Now, attack_parts, in_arc, marker_parts
 from balka.systems.heroes.play.economy import freed
 from balka.systems.heroes.play.situation import enemies_in
 from balka.systems.heroes.play.turns import Turn
@@ -143,6 +144,18 @@ def affordable(now: Now, members: Sequence[Unit], leader: Unit, verb: str, base:
         return True
     parts = base + marker_parts(now, leader, verb)
     return sum(part.value for part in parts) <= now.setting.edition.economy.group_limit(now, tuple(members))
+
+
+def razings_together(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
+    """The works of its hex one unit attacks hand to hand with the support of those there who could do so too.
+
+    [10.5-b, 10.6-e, 17.11-f, atb 18.4-a, atb 9.1.2, atb 7.7.3-h]
+    """
+    able = all(why_not_raze(now, unit) is None for unit in (leader, *rest))
+    if not able or not all(can_support(now, leader, unit, leader.hex) for unit in rest):
+        return []
+    paid = affordable(now, (leader, *rest), leader, Raze.verb, attack_parts(now, leader))
+    return [Raze(UnitId(leader.id))] if paid else []
 
 
 # -- refusals

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import structs
 
 from balka.core.checks import Part, add
-from balka.core.choices import Choice, Refusal, UnitId
+from balka.core.choices import Refusal
 from balka.systems.heroes.chapters import digging, works
 from balka.systems.heroes.chapters.fire import Shot
-from balka.systems.heroes.chapters.group_attacks import affordable, can_support
-from balka.systems.heroes.chapters.razing import Raze, why_not_raze
+from balka.systems.heroes.chapters.group_attacks import razings_together
 from balka.systems.heroes.chapters.targets import is_work, work_kind, works_of
-from balka.systems.heroes.play.costs import Now, attack_parts
+from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.units import Unit
 
 ROAD_BLOCK = "road_block"
@@ -40,19 +39,10 @@ def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     return None if by_road else works.no_bonus(now, unit, start, to)
 
 
-def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
-    """Foot Units attack the works of their hex hand to hand as a group like anybody there. [18.4-a, 9.1.2, 7.7.3-h]"""
-    able = all(why_not_raze(now, unit) is None for unit in (leader, *rest))
-    if not able or not all(can_support(now, leader, unit, leader.hex) for unit in rest):
-        return []
-    paid = affordable(now, (leader, *rest), leader, Raze.verb, attack_parts(now, leader))
-    return [Raze(UnitId(leader.id))] if paid else []
-
-
 FORTIFICATIONS = structs.replace(
     works.CHAPTER,
     name="18",
-    groups=structs.replace(works.CHAPTER.groups, shots=(group_shots,)),
+    groups=structs.replace(works.CHAPTER.groups, shots=(razings_together,)),
     movement=structs.replace(works.CHAPTER.movement, no_bonus=(no_bonus,)),
     ratings=structs.replace(
         works.CHAPTER.ratings,

@@ -6,9 +6,10 @@ from msgspec import structs
 
 from balka.systems.heroes.chapters import attacking, basics, hidden, leaving, movement, rally, transport, works
 from balka.systems.heroes.chapters.forewarned import boarding_checks, pivot_checks, sneaking_checks
+from balka.systems.heroes.chapters.group_attacks import razings_together
 from balka.systems.heroes.play.acts import HIDDEN
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.hooks import Stepping
+from balka.systems.heroes.play.hooks import GroupRules, Stepping
 
 PIVOTING = structs.replace(movement.PIVOTING, checks=pivot_checks)
 RALLYING = structs.replace(rally.ACT, said=(*rally.ACT.said, HIDDEN))
@@ -28,3 +29,6 @@ TRANSPORT = structs.replace(transport.CHAPTER, acts=(LOADING, UNLOADING, transpo
 
 STANDING = Chapter(name="10", movement=Stepping(in_place=(leaving.ACT, works.OCCUPYING, works.CLIMBING)))
 """leaving the map, and going into works and out of them, are Moves too: each of a Group makes its own [10.2-b, 17.3]"""
+
+WORKS = structs.replace(works.CHAPTER, groups=GroupRules(shots=(razings_together,)))
+"""a Group attacks the works of its hex as it attacks an enemy there [10.5-b, 17.11-f]"""

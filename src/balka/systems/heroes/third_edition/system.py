@@ -24,7 +24,6 @@ from balka.systems.heroes.chapters import (
     vehicles,
     weapons,
     wiring,
-    works,
 )
 from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.data.mission_data import Mission
@@ -92,7 +91,7 @@ class ThirdEdition(HeroesPlay):
         smoke.CHAPTER,
         digging.HASTY,
         digging.CHAPTER,
-        works.CHAPTER,
+        basics.WORKS,
         obstacles.CHAPTER,
         forewarned.CHAPTER,
         wiring.CHAPTER,
