@@ -13,6 +13,7 @@ from balka.core.memo import remembered
 from balka.systems.heroes.chapters.fire import ALL_ROUND, is_flank_attack, zone_from
 from balka.systems.heroes.chapters.movement import SIDES
 from balka.systems.heroes.chapters.ratings import as_shooter, as_target
+from balka.systems.heroes.chapters.victory import satchel_carrier
 from balka.systems.heroes.data.mission_data import ExitVp, SatchelPickup, VpControlEndOfMission, VpControlEndOfRound
 from balka.systems.heroes.play.situation import foes_mask
 from balka.systems.heroes.units import HeroesState, Unit
@@ -115,7 +116,7 @@ def _goal_weight(view: HeroesState, goal: int, side: str) -> float:
 def _satchel_goals(view: HeroesState, rule: SatchelPickup, side: str) -> list[tuple[int, float]]:
     board = view.setting.board
     state, _, what = view.tracks.satchel.partition(":")
-    if state == "unit":
+    if satchel_carrier(view):
         carrier = view.position.units.get(what)
         return [(carrier.hex, 0.4 if view.setting.forces[carrier.force] == side else 1.2)] if carrier else []
     if state in ("at", "dropped"):

@@ -169,9 +169,10 @@ class HeroesTracks(Tracks, frozen=True):
     intrusions: tuple[tuple[str, str, int, int], ...] = ()
     """(unit entered upon, enemy, hex, hex the enemy came from): ways closed to that unit on its player's next Turn"""
     satchel: str = ""
-    """where a Mission's satchel is, as all know: hidden, at:<hex>, unit:<name>, dropped:<hex>"""
-    satchel_taken: bool = False
-    """has the side that did not hold it from the beginning ever taken it"""
+    """where a Mission's satchel is, as all know: hidden, at:<hex>, kept:<name>, unit:<name>, dropped:<hex>
+
+    Where it is `at` a hex or `kept` by a unit, the side that held it at first has never lost it to the other.
+    """
     carrier_hex: int = OFF_MAP
     """where the satchel's carrier stood last"""
     searched: tuple[int, ...] = ()

@@ -6,6 +6,7 @@ from msgspec import structs
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, end_round, on
 
 from balka.core.proof import rule
+from balka.systems.heroes.chapters.victory import satchel_carrier
 from balka.systems.heroes.data.mission_data import ExitVp, SatchelPickup
 from balka.systems.heroes.units import Works
 
@@ -108,9 +109,9 @@ def satchel_in_a01(picture: str, **units: str) -> Game:
 def test_the_side_that_held_the_satchel_has_it_until_the_other_first_takes_it():
     game = satchel_in_a01("x\na\nb", a="inf N", b="inf N", x="rif S").play("move a A01 N", dice=[7])
     game.play("assault x a", dice=[6, 6, 7])
-    assert game.state.tracks.satchel == "unit:x"
+    assert satchel_carrier(game.state) == "x"
     game.play("fire b x", dice=[6, 6, 7])
-    assert game.state.tracks.satchel == "dropped:A01"
+    assert game.state.tracks.satchel == "at:A01"
     end_round(game)
     assert game.vp == (SOVIET, 4), "nobody has taken it from them"
 

@@ -126,10 +126,16 @@ def _score_satchel(work: HeroesWork, rule: SatchelPickup) -> None:
 
 def satchel_holder(now: Now, rule: SatchelPickup) -> str:
     """The side that counts as holding it: its holder until the other side first takes it, then whoever carries it."""
+    carrier = satchel_carrier(now)
+    if carrier:
+        return now.setting.kinds[now.setting.counters[carrier]].side
+    return "" if now.tracks.satchel.startswith("dropped") else rule.holder
+
+
+def satchel_carrier(now: Now) -> str:
+    """The unit that carries it, if one does."""
     state, _, what = now.tracks.satchel.partition(":")
-    if state == "unit":
-        return now.setting.kinds[now.setting.counters[what]].side
-    return "" if now.tracks.satchel_taken else rule.holder
+    return what if state in ("kept", "unit") else ""
 
 
 def watch_satchel(work: HeroesWork) -> None:
@@ -180,20 +186,21 @@ def _pick_up(work: HeroesWork, rule: SatchelPickup) -> None:
     units = work.position.at(work.setting.board.hex(label))
     armed = [unit for unit in units if can_hold_ground(work, unit)]
     if armed and len({unit.side for unit in units}) == 1:
-        taken = work.tracks.satchel_taken or armed[0].side != rule.holder
-        work.set_tracks(satchel=f"unit:{armed[0].id}", satchel_taken=taken, carrier_hex=armed[0].hex)
+        carried = "kept" if state == "at" and armed[0].side == rule.holder else "unit"
+        work.set_tracks(satchel=f"{carried}:{armed[0].id}", carrier_hex=armed[0].hex)
         work.tell(SatchelTaken(armed[0].force, armed[0].id, armed[0].hex))
 
 
 def _drop_from_dead(work: HeroesWork) -> None:
     """It lies where its carrier was lost; one who hides keeps it, and where it is then nobody is told. [M1, 11.0-b]"""
-    state, _, what = work.tracks.satchel.partition(":")
-    if state == "unit" and any(what in names for names in work.tracks.lost.values()):
+    carrier = satchel_carrier(work)
+    if carrier and any(carrier in names for names in work.tracks.lost.values()):
         label = work.setting.board.labels[work.tracks.carrier_hex]
-        work.set_tracks(satchel=f"dropped:{label}")
+        lies = "at" if work.tracks.satchel.startswith("kept") else "dropped"
+        work.set_tracks(satchel=f"{lies}:{label}")
         work.tell(SatchelDropped(work.tracks.carrier_hex))
-    elif state == "unit" and what in work.position.units:
-        work.set_tracks(carrier_hex=work.position.units[what].hex)
+    elif carrier in work.position.units:
+        work.set_tracks(carrier_hex=work.position.units[carrier].hex)
 
 
 # -- control

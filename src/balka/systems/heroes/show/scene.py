@@ -15,6 +15,7 @@ from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.chapters.fire import shot_at
 from balka.systems.heroes.chapters.placing import Placing
 from balka.systems.heroes.chapters.ratings import LONG_RANGE, attack_check
+from balka.systems.heroes.chapters.victory import satchel_carrier
 from balka.systems.heroes.data.mission_data import SatchelPickup
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.play import turns, verbs
@@ -187,7 +188,7 @@ def _badges(view: HeroesState, unit: Unit) -> list[Badge]:
         badges.append(
             Badge(kind="mark", text="+1", tip="Hasty Defense: +1DR until it moves", rule="sos-17.7-b atb-18.1.3-c")
         )
-    if view.tracks.satchel == f"unit:{unit.id}":
+    if satchel_carrier(view) == unit.id:
         badges.append(Badge(kind="vp", text="", glyph="satchel", tip="Carries the satchel"))
     badges += [badge for rule in view.setting.edition.show.badges for badge in rule(view, unit)]
     badges += scene_vehicles.badges(view, unit)
