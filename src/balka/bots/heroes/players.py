@@ -54,19 +54,24 @@ class HeroesRegular:
 class HeroesVeteran(HeroesRegular):
     """On its Turns it looks ahead; what is asked in between it answers as a regular does."""
 
-    effort: ClassVar[Effort] = Effort(steps=300, worlds=3, width=6, clear=2.0, first_sight=0.1)
+    efforts: ClassVar[Mapping[str, Effort]] = {  # in the second edition a step costs more
+        "heroes2": Effort(steps=600, worlds=6, width=8, clear=2.0, first_sight=0.1),
+        "heroes3": Effort(steps=1000, worlds=8, width=8, clear=2.0, first_sight=0.1),
+    }
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
         assert isinstance(view, HeroesState)
         if not isinstance(asked(view, seat), Turn):
             return super().choose(view, seat, rng)
-        return race.best(view, seat, rng, HeroesMind(), self.effort)
+        return race.best(view, seat, rng, HeroesMind(), self.efforts[view.setting.system.key])
 
 
 class HeroesElite(HeroesVeteran):
     """The same with more candidates in more worlds, each played on for two Turns."""
 
-    effort: ClassVar[Effort] = Effort(steps=6000, worlds=24, width=8, turns=2, clear=2.0, first_sight=0.1)
+    efforts: ClassVar[Mapping[str, Effort]] = dict.fromkeys(
+        KEYS, Effort(steps=6000, worlds=24, width=8, turns=2, clear=2.0, first_sight=0.1)
+    )
 
 
 class HeroesStance:
