@@ -194,8 +194,16 @@ class Connection:
 
     def look(self, said: m.Looking) -> object:
         self._hidden = not said.here
-        self._come_back()
+        if said.here:
+            self._come_back()
+        else:
+            self.leave()
         return None
+
+    def leave(self) -> None:
+        """Nobody looks through this line any more; unless he does through another, its person is away."""
+        if self.person and self._tables.desk and (self.person, self.live.stored.id) not in self._tables.present:
+            self._tables.desk.left(self.person, self.live.stored.id)
 
     def _come_back(self) -> None:
         """Whoever looks has no need to be called."""

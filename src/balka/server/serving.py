@@ -22,6 +22,7 @@ async def serve(connection: Connection) -> None:
                 both.start_soon(_until_done, part, both.cancel_scope)
     finally:
         connection.live.connections.remove(connection)
+        connection.leave()
 
 
 async def _until_done(part: Callable[[], Awaitable[None]], scope: anyio.CancelScope) -> None:

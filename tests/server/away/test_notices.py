@@ -90,6 +90,19 @@ def test_whoever_looks_in_another_process_hears_nothing(town: Town, pair: tuple[
     assert town.post.empty
 
 
+def test_whoever_has_just_left_is_away(town: Town, pair: tuple[Person, Person]):
+    match = pitched(pair)
+    tables = match.red.http.app.state.tables  # type: ignore[attr-defined]
+    wren = match.red.store.people.named("wren").id
+    with match.looks(match.blue, "blue"):
+        sending.say_who_is_here(tables, tables.desk)
+        assert match.red.store.away.looks_at(wren) == {match.table}
+    match.decides(match.red, "red", "hold")
+    assert match.red.store.away.looks_at(wren) == set()
+    town.passes(WAIT, match.red)
+    assert town.post.next()["To"] == WREN
+
+
 def test_several_tables_are_one_mail(town: Town, pair: tuple[Person, Person]):
     first = blues_turn(pair)
     town.passes(WAIT / 2, first.red)

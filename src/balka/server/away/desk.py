@@ -8,7 +8,9 @@ from importlib.util import find_spec
 from typing import Literal
 
 from msgspec import Struct, structs
+from sqlalchemy.exc import DBAPIError
 
+from balka.core.errors import BalkaError
 from balka.server.away.wanting import CHANNELS, Channel, PaceKind, Wishes, pace_kind, read_wishes
 from balka.server.people.settings import House
 from balka.server.store import Notice, Person, Post, Store
@@ -47,6 +49,14 @@ class Desk:
     @property
     def now(self) -> float:
         return self.store.clock()
+
+    def left(self, person_id: str, place: str) -> None:
+        """Somebody looks at a table no more; where that cannot be kept it lapses by itself."""
+        try:
+            if place in self.store.away.looks_at(person_id):
+                self.store.away.here([(person_id, place)], 0.0)
+        except (BalkaError, DBAPIError) as problem:
+            log.warning("it is not noted that somebody left table %s: %s", place, problem)
 
     # -- ways to somebody
 

@@ -12,7 +12,7 @@ from balka.server.calls import tables_of
 
 HEAD = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Balka</title>
 <meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
+<meta name="robots" content="noindex"><link rel="icon" href="/icon.svg">
 <body style="font: 18px/1.5 serif; max-width: 36em; margin: 4em auto; padding: 0 1em">"""
 ASKED = """<h1>No more mail from your tables?</h1>
 <p>Balka will not write to you when it is your turn. Links to sign in, when you ask for them, still come.</p>

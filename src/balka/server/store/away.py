@@ -83,17 +83,14 @@ class Away:
 
     def change(self, gone: Iterable[Notice], new: Iterable[Notice], due: Iterable[Post]) -> None:
         """What is no longer so goes, what is new is kept, with when it is sent; all of it or nothing."""
-        try:
-            with self._store.transaction() as db:
-                for old in gone:
-                    db.execute(delete(notices).where(*_one(old)))
-                rows = [structs.asdict(notice) for notice in new]
-                if rows:
-                    db.execute(insert(notices), rows)
-                for post in due:
-                    _plan(db, post)
-        except IntegrityError:
-            return  # another process has written the same in this moment
+        with self._store.transaction() as db:
+            for old in gone:
+                db.execute(delete(notices).where(*_one(old)))
+            for notice in new:
+                if db.execute(select(notices.c.kind).where(*_one(notice))).first() is None:
+                    db.execute(insert(notices).values(structs.asdict(notice)))
+            for post in due:
+                _plan(db, post)
 
     def unknown(self, person: str) -> list[Notice]:
         """What somebody is to hear and does not know yet, the oldest first."""
