@@ -9,7 +9,7 @@ import pytest
 
 import balka
 from balka.bots.greedy import GreedyBot
-from balka.bots.staff.bot import RandomPostureBot, StaffBot, mind_for
+from balka.bots.staff.bot import Note, RandomPostureBot, StaffBot, kept_name, mind_for
 from balka.bots.staff.minds import Candidate
 from balka.bots.staff.story import Decision
 from balka.bots.staff.trials import Board, Depth, Trial, preferred, race
@@ -97,14 +97,30 @@ def test_all_plans_are_tried_in_the_same_worlds_with_the_same_dice() -> None:
     assert trials[0].values == trials[1].values and len(trials[0].values) == 2
 
 
+class Told(Board, frozen=True):
+    """A board on which it is known what comes of each plan in each world."""
+
+    values: dict[str, tuple[float, ...]]
+
+    def tried(self, candidate: Candidate[Any], number: int) -> float:
+        return self.values[candidate.name][number]
+
+
+def raced(keep: str, **values: tuple[float, ...]) -> dict[str, int]:
+    """In how many worlds each plan was tried, with one world for all and one more for the better ones."""
+    mind, view = mind_for(system_of(balka.scenario("kursk/slice")[0])), first_day("kursk/slice", "german")
+    board = Told(mind, view, "german", Depth(worlds=1, more=1), "seed", values)
+    trials = race(board, [Candidate(name, None, "") for name in values], keep)
+    return {one.candidate.name: len(one.values) for one in trials}
+
+
 def test_the_better_half_and_the_plan_followed_so_far_are_tried_further() -> None:
-    view = first_day("kursk/slice", "german")
-    mind = mind_for(view.setting.system)
-    board = Board(mind, view, "german", Depth(worlds=1, more=1), "seed")
-    candidates = mind.candidates(view, "german", None)
-    trials = race(board, candidates, keep=candidates[-1].name)
-    tried = {one.candidate.name: len(one.values) for one in trials}
-    assert tried[candidates[-1].name] == 2 and set(tried.values()) == {1, 2}
+    assert raced("d", a=(4, 0), b=(3, 0), c=(2, 0), d=(1, 0)) == {"a": 2, "b": 2, "c": 1, "d": 2}
+
+
+def test_plans_that_come_to_the_same_are_tried_further_only_once_and_not_at_all_if_all_do() -> None:
+    assert raced("b", a=(4, 0), b=(4, 1), c=(2, 0)) == {"a": 1, "b": 2, "c": 1}
+    assert raced("b", a=(4, 0), b=(4, 1)) == {"a": 1, "b": 1}
 
 
 def test_another_plan_must_promise_more_than_its_price() -> None:
@@ -112,6 +128,23 @@ def test_another_plan_must_promise_more_than_its_price() -> None:
     assert preferred(trials, "hold", price=0.5).candidate.name == "hold"
     assert preferred(trials, "hold", price=0.1).candidate.name == "storm"
     assert preferred(trials, "", price=0.5).candidate.name == "storm"
+
+
+def test_another_plan_must_promise_more_than_the_error_of_the_trials() -> None:
+    surely, perhaps = trial("storm", 3.0, 3.2, 3.1), trial("storm", 9.0, 1.0, 0.0)
+    hold = trial("hold", 2.0, 2.0, 2.0)
+    assert preferred([surely, hold], "hold", price=0.5) is surely
+    assert preferred([perhaps, hold], "hold", price=0.5) is hold
+
+
+def test_the_usual_plan_comes_first_and_is_kept_where_none_is_followed_yet() -> None:
+    view = first_day("kursk/slice", "german")
+    mind = mind_for(view.setting.system)
+    candidates = mind.candidates(view, "german", None)
+    assert candidates[0].plan is mind.usual(view, "german")
+    assert kept_name(candidates, None) == candidates[0].name
+    assert kept_name(candidates, Note(frozenset(), "", candidates[-1])) == candidates[-1].name
+    assert kept_name(candidates, Note(frozenset(), "", Candidate("gone", None, ""))) == candidates[0].name
 
 
 def test_a_decision_is_told_in_words() -> None:

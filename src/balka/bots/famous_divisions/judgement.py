@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
@@ -24,7 +24,7 @@ from balka.systems.famous_divisions.movement import March, step_cost
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.position import ON_MAP, Places, Unit
 from balka.systems.famous_divisions.stacking import has_room
-from balka.systems.famous_divisions.victory import scoring_hexes
+from balka.systems.famous_divisions.victory import has_road_out, scoring_hexes
 
 FAR = 500.0
 NOBODY: frozenset[int] = frozenset()
@@ -89,10 +89,10 @@ def weighed(view: GdState, plan: Plan, stance: Stance) -> dict[int, float]:
     """The places wanted, with the hexes further that somebody goes for each."""
     places = wanted(view, plan.side)
     if stance.axis:
-        places = [h for h in stance.axis if h in places or h in exits(view)] or places
+        places = [h for h in stance.axis if h in places or h in open_exits(view)] or places
     found = {h: stance.pull * place_points(view).get(h, 0.0) for h in places}
     if stance.exits and plan.side == view.setting.rulebook.scorer:
-        found |= {h: max(found.get(h, 0.0), stance.pull * stance.exits) for h in exits(view)}
+        found |= {h: max(found.get(h, 0.0), stance.pull * stance.exits) for h in open_exits(view)}
     return found
 
 
@@ -100,6 +100,13 @@ def exits(view: GdState) -> tuple[int, ...]:
     """The hexes by which the side that scores may leave the map."""
     path = view.setting.rulebook.exit
     return path.exits if path is not None else ()
+
+
+@remembered(on=POSITION)
+def open_exits(view: GdState) -> tuple[int, ...]:
+    """The exits a road leads to, out of the enemy's reach as far as is known: leaving by another brings nothing."""
+    path, labels = view.setting.rulebook.exit, view.setting.board.labels
+    return tuple(h for h in path.exits if has_road_out(view, path, labels[h])) if path is not None else ()
 
 
 @remembered(on=SETTING)
@@ -196,14 +203,21 @@ def stand_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     here = structs.replace(counter, hex=h)
     if h != counter.hex and not has_room(view, h, (here,)):
         return -FAR
-    return ground_value(view, plan, counter, h) - danger(view, plan, h)
+    exposed = plan.stance.head * len(threats(view, plan.side, h)) if kind(view, counter).is_hq else 0.0
+    return ground_value(view, plan, counter, h) - danger(view, plan, h) - exposed
+
+
+def passing(view: GdState, plan: Plan, hexes: Sequence[int]) -> float:
+    """What the enemies who can fire along a march make it cost, its end aside: they may do so at every hex."""
+    return plan.stance.way * sum(len(threats(view, plan.side, h)) for h in hexes) if plan.stance.way else 0.0
 
 
 def wants_to_move(view: GdState, plan: Plan, counter: Unit) -> bool:
     """Is a counter where it should be, near enough? Asked before anything dear is worked out."""
     away, printed = nearest_enemy(view, counter.side, counter.hex), kind(view, counter)
     if printed.is_hq:
-        return _hq_value(view, counter, counter.hex, away) < -3
+        under_fire = bool(plan.stance.head) and bool(threats(view, plan.side, counter.hex))
+        return under_fire or _hq_value(view, counter, counter.hex, away) < -3
     goal, stance = goal_of(view, plan, counter), plan.of(printed.battalion)
     if goal is None or counter.hex == goal:
         return False

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from math import exp
 
 from msgspec import structs
 
-from balka.bots.famous_divisions.judgement import exits, place_points, price
+from balka.bots.famous_divisions.judgement import exits, nearest_enemy, place_points, price
 from balka.bots.famous_divisions.postures import WORDS, posture, regular, stances
 from balka.bots.famous_divisions.stance import Plan
 from balka.bots.famous_divisions.worth import planned
@@ -16,7 +16,7 @@ from balka.bots.staff.minds import Candidate
 from balka.core.choices import Choice
 from balka.core.dice import Rng
 from balka.systems.famous_divisions.activation import Orders
-from balka.systems.famous_divisions.model import GdState, enemy_of, kind
+from balka.systems.famous_divisions.model import GdState, battalion_units, enemy_of, kind
 from balka.systems.famous_divisions.position import ON_MAP
 from balka.systems.famous_divisions.setup import Setup
 from balka.systems.famous_divisions.victory import points
@@ -25,6 +25,7 @@ WON = 4.0  # the game, in victory points
 COUNTER = 0.015  # a point of a counter's price
 NEAR = 0.5  # the part of its points that a place within reach is worth
 REACH = 4.0  # hexes over which that fades
+MEETS = 8  # hexes to the enemy within which another posture of a battalion makes a difference
 GONE = 0.15  # a company at the edge of the map, where leaving it brings a point
 
 
@@ -33,11 +34,17 @@ class GdMind:
 
     price = 0.1
 
-    def span(self, view: GdState, side: str) -> Hashable | None:
-        """The turn, and within it the battalion of this side that is about to act."""
+    def span(self, view: GdState, side: str) -> tuple[int, str] | None:
+        """The turn, and within it the battalion of this side that is about to act, if the enemy is near it."""
         if isinstance(view.stack[-1], Setup):
             return None
-        return view.turn, acting(view, side)
+        battalion = acting(view, side)
+        return view.turn, battalion if battalion and is_near(view, side, battalion) else ""
+
+    def _planned_for(self, view: GdState, side: str) -> str:
+        """The battalion a plan is made for now; none where it is made for all."""
+        span = self.span(view, side)
+        return span[1] if span is not None else ""
 
     def begins(self, view: GdState, side: str) -> bool:
         return False
@@ -53,9 +60,11 @@ class GdMind:
         return best(view, seat, lambda choice: planned(view, plan, choice), rng)
 
     def candidates(self, view: GdState, side: str, last: Candidate[Plan] | None) -> Sequence[Candidate[Plan]]:
-        battalion = acting(view, side)
+        battalion = self._planned_for(view, side)
         if battalion and last is not None:
-            return [last, *(_changed(view, last, battalion, name) for name in stances(view, side))]
+            now = last.plan.of(battalion)
+            others = [name for name, stance in stances(view, side).items() if stance is not now]
+            return [last, *(_changed(view, last, battalion, name) for name in others)]
         return [Candidate(name, posture(view, side, name), WORDS[name]) for name in stances(view, side)]
 
     def variants(self, view: GdState, side: str, chosen: Candidate[Plan]) -> Sequence[Sequence[Candidate[Plan]]]:
@@ -69,6 +78,12 @@ class GdMind:
 def acting(view: GdState, side: str) -> str:
     """The battalion of a side that is being activated."""
     return next((f.battalion for f in view.stack if isinstance(f, Orders) and f.side == side), "")
+
+
+def is_near(view: GdState, side: str, battalion: str) -> bool:
+    """Whether somebody of a battalion may meet the enemy this turn."""
+    units = [u for u in battalion_units(view, battalion) if u.status == ON_MAP]
+    return any(nearest_enemy(view, side, u.hex) <= MEETS for u in units)
 
 
 def _changed(view: GdState, last: Candidate[Plan], battalion: str, name: str) -> Candidate[Plan]:

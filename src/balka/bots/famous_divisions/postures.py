@@ -9,10 +9,10 @@ from balka.bots.famous_divisions.stance import Plan, Stance
 from balka.core.memo import SETTING, remembered
 from balka.systems.famous_divisions.model import GdState
 
-MENDED = Stance(pull=1.0, retake=1.0)
+MENDED = Stance(pull=1.0, retake=1.0, way=0.3, head=2.0, aim=0.5)
 """What every posture looks at: the points of a place, and places that were lost."""
 
-PRESS = structs.replace(MENDED, role="attack", exits=3.0)
+PRESS = structs.replace(MENDED, role="attack", exits=3.0, restless=1.0)
 STORM = structs.replace(PRESS, danger=0.3, least=0.0, eager=3.0, restless=1.0)
 PROBE = structs.replace(PRESS, danger=1.2, least=0.6, eager=0.5)
 HOLD = structs.replace(MENDED, role="defend", leash=2.0)

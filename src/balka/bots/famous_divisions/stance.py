@@ -38,6 +38,9 @@ class Stance(Struct, frozen=True, eq=False):
     exits: float = 0.0  # points that leaving the map is reckoned at, for each exit
     restless: float = 0.0  # how much better another place must be for an attacker who has met the enemy to move on
     crowd: float = 0.0  # each friend in a hex that the enemy can fire into
+    way: float = 0.0  # each enemy who can fire into a hex that is passed on a march
+    head: float = 0.0  # each enemy who can fire at an HQ, more than at others
+    aim: float = 0.0  # how far the worth of a target counts when somebody fires
     axis: tuple[int, ...] = ()  # the hexes to go for, before all others
 
 

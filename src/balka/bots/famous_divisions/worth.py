@@ -11,6 +11,8 @@ from balka.bots.famous_divisions.judgement import (
     danger,
     ground_value,
     nearest_enemy,
+    open_exits,
+    passing,
     price,
     stand_value,
     wanted,
@@ -35,6 +37,7 @@ from balka.systems.famous_divisions.strength import Fight, attack_check
 from balka.systems.famous_divisions.support import Support
 
 NEVER = -50.0
+USUAL_PRICE = 8.0  # of a counter, as `price` has it
 RESULTS = {
     "DE": 3.0,
     "DD": 1.6,
@@ -86,7 +89,16 @@ def attack_value(view: GdState, fight: Fight) -> float:
 
 def shot_value(view: GdState, plan: Plan, choice: verbs.Fire | verbs.At) -> float:
     checks = _frame(view).quote(view, choice, "").checks
-    return 4 * chance(checks[0], "casualty") + chance(checks[0], "pin") if checks else 0.0
+    value = 4 * chance(checks[0], "casualty") + chance(checks[0], "pin") if checks else 0.0
+    return value * (1 + plan.stance.aim * (target_price(view, plan, choice) / USUAL_PRICE - 1))
+
+
+def target_price(view: GdState, plan: Plan, choice: verbs.Fire | verbs.At) -> float:
+    """What the target of a shot is worth, the dearest where a hex is fired at."""
+    if isinstance(choice, verbs.At):
+        return price(view, choice.unit)
+    foes = [u.id for u in view.position.stack(choice.hex) if u.side != plan.side]
+    return max((price(view, unit_id) for unit_id in foes), default=USUAL_PRICE)
 
 
 # -- moving
@@ -112,7 +124,14 @@ def march_to(view: GdState, plan: Plan, choice: verbs.To) -> float:
         return NEVER
     if _would_jam(view, choice.hex):
         return NEVER
-    return _stand(view, plan, choice.hex) - _stand(view, plan, counter.hex) - 0.5
+    passed = passing(view, plan, _way(view, choice.hex)[:-1])
+    return _stand(view, plan, choice.hex) - _stand(view, plan, counter.hex) - passed - 0.5
+
+
+def _way(view: GdState, h: int) -> tuple[int, ...]:
+    frame = _frame(view)
+    marches = frame.marches(view) if isinstance(frame, Party) else None
+    return marches.path(h) if marches is not None and h in marches.ways else ()
 
 
 @remembered
@@ -256,6 +275,10 @@ def rebuild(view: GdState, plan: Plan, choice: verbs.Rebuild) -> float:
 
 
 def leave_map(view: GdState, plan: Plan, choice: verbs.Exit) -> float:
+    """Who attacks leaves where he can; who looks at the points, only while the road behind him is open."""
+    counter = _lead(view)
+    if plan.stance.pull and (counter is None or counter.hex not in open_exits(view)):
+        return NEVER
     return 6.0 if plan.stance.role == "attack" else NEVER
 
 

@@ -7,7 +7,7 @@ from what it sees then.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from importlib import import_module
 from random import Random
 from typing import Any, ClassVar
@@ -34,6 +34,12 @@ def mind_for(system: System) -> Mind:
     module, _, name = MINDS[system.key].partition(":")
     found: Mind = getattr(import_module(module), name)
     return found
+
+
+def kept_name(candidates: Sequence[Candidate[Any]], last: Note | None) -> str:
+    """The plan that is kept unless another is better: the one followed so far, else the usual, which comes first."""
+    names = [candidate.name for candidate in candidates]
+    return last.candidate.name if last is not None and last.candidate.name in names else names[0]
 
 
 class Note(Struct, frozen=True):
@@ -82,8 +88,9 @@ class StaffBot:
     def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
         """The best plan of those tried."""
         board = Board(mind, view, side, self.depth, view.hash)
-        keep = last.candidate.name if last is not None else ""
-        trials = race(board, mind.candidates(view, side, last.candidate if last is not None else None), keep)
+        candidates = mind.candidates(view, side, last.candidate if last is not None else None)
+        keep = kept_name(candidates, last)
+        trials = race(board, candidates, keep)
         chosen = preferred(trials, keep, mind.price)
         chosen, more = self._refined(board, chosen)
         self.story.append(Decision.of(view.turn, side, chosen, (*trials, *more)))

@@ -41,7 +41,7 @@ class Trial(Struct, frozen=True):
     @property
     def error(self) -> float:
         """The standard error of the mean; none where there was one world only."""
-        return stdev(self.values) / len(self.values) ** 0.5 if len(self.values) > 1 else 0.0
+        return _error(self.values)
 
 
 class Board(Struct, frozen=True):
@@ -91,9 +91,10 @@ def race(board: Board, candidates: Sequence[Candidate[Any]], keep: str = "") -> 
     """Every plan in the first worlds, the better half of them and the one followed so far in more; the best first."""
     depth = board.depth
     first = [Trial(one, tuple(board.tried(one, n) for n in range(depth.worlds))) for one in candidates]
-    first.sort(key=lambda trial: -trial.mean)
-    half = len(first) // 2 + 1
-    better = [trial for at, trial in enumerate(first) if at < half or trial.candidate.name == keep]
+    first.sort(key=lambda trial: (-trial.mean, trial.candidate.name != keep))
+    apart = told_apart(first)
+    half = (len(apart) + 1) // 2 if len(apart) > 1 else 0
+    better = [trial for at, trial in enumerate(apart) if at < half or (half and trial.candidate.name == keep)]
     beaten = [trial for trial in first if trial not in better]
     numbers = range(depth.worlds, depth.worlds + depth.more)
     longer = [
@@ -102,7 +103,20 @@ def race(board: Board, candidates: Sequence[Candidate[Any]], keep: str = "") -> 
     return [*sorted(longer, key=lambda trial: -trial.mean), *beaten]
 
 
+def told_apart(trials: Sequence[Trial]) -> list[Trial]:
+    """Of plans that came to the same in every world only the first: there they were played alike."""
+    return list({trial.values: trial for trial in reversed(trials)}.values())[::-1]
+
+
 def preferred(trials: Sequence[Trial], keep: str, price: float) -> Trial:
-    """The best plan, unless the one followed so far is nearly as good."""
+    """The best plan, unless the one followed so far is nearly as good, or as good within the error of the trials."""
     kept = next((trial for trial in trials if trial.candidate.name == keep), None)
-    return kept if kept is not None and trials[0].mean - kept.mean < price else trials[0]
+    if kept is None:
+        return trials[0]
+    gains = [mine - other for mine, other in zip(trials[0].values, kept.values, strict=False)]
+    return trials[0] if fmean(gains) >= max(price, _error(gains)) else kept
+
+
+def _error(values: Sequence[float]) -> float:
+    """The standard error of a mean; none of a single value."""
+    return stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0

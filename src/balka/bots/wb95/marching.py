@@ -193,4 +193,4 @@ def enter(view: WbState, plan: Plan, choice: Enter) -> float:
     if arrival is None or not arrival.stavka or arrival.group in view.tracks.stavka:
         return 2.0
     highest = max((level.least for level in view.setting.rulebook.scale), default=0)
-    return 2.0 if sum(points(view).values()) >= highest else -1.0
+    return 2.0 if sum(points(view).values()) >= highest + plan.stance.calls else -1.0

@@ -29,7 +29,8 @@ CEL = 0.35  # a CEL
 HUNGRY = 0.15  # a unit out of supply
 NEAR = 0.5  # the part of its points that a prize within reach is worth
 REACH = 3.0  # hexes over which that fades
-LATE = 3.0  # days before the end over which what is not points fades
+LATE = 3.0  # days before the end over which what is within reach fades
+SPENT = 10.0  # and over which strength fades, which is worth what can still be won with it
 GOAL = 10.0  # a sudden end within reach
 GARRISON = 6.0  # CEL in a town that halve what is hoped of it
 WINGS = ("west", "centre", "east")
@@ -63,10 +64,12 @@ class WbMind:
         return self.span(state, side)
 
     def candidates(self, view: WbState, side: str, last: Candidate[Plan] | None) -> Sequence[Candidate[Plan]]:
-        role = role_of(view, side)
+        """The usual plan first, then the postures of its role and the axes."""
+        role, usual = role_of(view, side), regular(view, side)
         whole = [Candidate(name, posture(view, side, name), WORDS[name]) for name in CHOICES[role]]
         ways = axes(view, side) if role == "attack" else []
-        return [*whole, *(self._along(view, side, name, hexes) for name, hexes in ways)]
+        found = [*whole, *(self._along(view, side, name, hexes) for name, hexes in ways)]
+        return sorted(found, key=lambda candidate: candidate.plan is not usual)
 
     @staticmethod
     def _along(view: WbState, side: str, name: str, hexes: tuple[int, ...]) -> Candidate[Plan]:
@@ -107,8 +110,8 @@ def german_value(state: WbState) -> float:
     total = float(sum(points(state).values()))
     if state.over:
         return total + _sudden(state)
-    left = min(1.0, (state.setting.rulebook.turns - state.turn + 1) / LATE)
-    return total + left * (_strength(state) + _reach(state))
+    days = state.setting.rulebook.turns - state.turn + 1
+    return total + min(1.0, days / SPENT) * _strength(state) + min(1.0, days / LATE) * _reach(state)
 
 
 def _sudden(state: WbState) -> float:

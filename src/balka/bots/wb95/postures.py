@@ -15,15 +15,16 @@ from balka.systems.wb95.position import WbState
 from balka.systems.wb95.victory import score
 
 STANDSTILL = 2  # days without an attack at good odds after which an attacker tries something else
+NEVER = 1000.0  # more points than there are
 GOOD_ODDS = COLUMNS.index("3:1")
 
-MENDED = Stance(wary=1.0, trap=1.0, shells=0.2)
-"""What every posture looks at: the way of a march, and the enemy's way back; idle guns fire."""
+MENDED = Stance(wary=1.0, trap=1.0, shells=0.2, vital=8, calls=NEVER)
+"""What an attacker looks at: the way of a march, ways back, men for what must not be lost. Idle guns fire."""
 
 PRESS = structs.replace(MENDED, role="attack", share=0.5, pull=0.5, rivers=1.0)
 STORM = structs.replace(PRESS, fear=1.0, joy=2.0, spare=0.0)
 PROBE = structs.replace(PRESS, fear=3.0, joy=0.6, spare=0.8)
-HOLD = MENDED
+HOLD = Stance(calls=NEVER)
 COUNTER = structs.replace(HOLD, good=0.7, sure=1.0, strike_to=5, chase=0.3, settled=1, rooted=2)
 WITHDRAW = structs.replace(HOLD, retire=1.0, averse=5.0, bad=0.3, open_back=1.0)
 

@@ -62,6 +62,7 @@ class Stance(Struct, frozen=True, eq=False):
     shells: float = -0.2  # fire of guns on their own
     vital: int = 3  # CEL an attacker leaves in what decides the game
     retire: float = 0.0  # hexes that are put between a defender and the enemy
+    calls: float = 0.0  # German points above the highest level of the scale from which the STAVKA's reserves are called
 
 
 class Plan(Struct, frozen=True, eq=False):
