@@ -6,8 +6,19 @@ from random import Random
 from typing import Any
 
 from msgspec import structs
+from tests.systems.famous_divisions.kit import on
 
-from balka.bots.famous_divisions.judgement import exits, goal_of, is_lost, wants_to_move, weighed
+from balka.bots.famous_divisions.judgement import (
+    exits,
+    goal_of,
+    is_lost,
+    open_exits,
+    passing,
+    stand_value,
+    wants_to_move,
+    weighed,
+)
+from balka.bots.famous_divisions.mind import is_near, mind
 from balka.bots.famous_divisions.postures import leaving, regular, stances
 from balka.bots.famous_divisions.stance import Plan, Stance, usual
 from balka.bots.greedy import GreedyBot
@@ -72,3 +83,37 @@ def test_a_defender_goes_back_for_a_place_that_was_lost() -> None:
     assert goal_of(lost, plan, near) == hill and is_lost(lost, plan, near)
     assert wants_to_move(lost, plan, near) or near.hex == hill
     assert not wants_to_move(lost, plain, near)
+
+
+def test_an_exit_without_an_open_road_is_no_goal() -> None:
+    state = begun("kursk")
+    mended = regular(state, "german")
+    assert set(open_exits(state)) == set(exits(state))
+    guards = zip(companies(state, "soviet"), exits(state), strict=False)
+    moved = state.position.put([structs.replace(company, hex=h) for company, h in guards])
+    closed = structs.replace(state, position=moved)
+    assert open_exits(closed) == ()
+    assert set(exits(state)).isdisjoint(weighed(closed, mended, mended.stance))
+
+
+def test_a_march_under_fire_costs_for_every_hex_it_passes() -> None:
+    game = on("a . . x", a="5k-2gr hq-2gr", x="t34.1-2tk")
+    hexes = [game.state.setting.board.hex(label) for label in ("B01", "C01")]
+    bold, wary = Plan("german", Stance()), Plan("german", Stance(way=0.5))
+    assert passing(game.state, bold, hexes) == 0
+    assert passing(game.state, wary, hexes) == 1.0 and passing(game.state, wary, hexes[:1]) == 0.5
+
+
+def test_an_hq_under_fire_wants_to_be_elsewhere() -> None:
+    game = on("a . . x", a="hq-2gr", x="su85.1-at")
+    head = game.state.position.units["hq-2gr"]
+    bold, careful = Plan("german", Stance()), Plan("german", Stance(head=2.0))
+    assert not wants_to_move(game.state, bold, head) and wants_to_move(game.state, careful, head)
+    assert stand_value(game.state, careful, head, head.hex) == stand_value(game.state, bold, head, head.hex) - 2.0
+
+
+def test_battalions_far_from_the_enemy_are_not_planned_for_one_by_one() -> None:
+    near = on("a . . x", a="5k-2gr hq-2gr", x="t34.1-2tk").activate("2gr")
+    assert is_near(near.state, "german", "2gr") and mind.span(near.state, "german") == (near.state.turn, "2gr")
+    far = on("a . . . . . . . . . . x", a="5k-2gr hq-2gr", x="t34.1-2tk").activate("2gr")
+    assert not is_near(far.state, "german", "2gr") and mind.span(far.state, "german") == (far.state.turn, "")

@@ -7,9 +7,11 @@ from typing import Any
 from tests.systems.wb95.kit import Game, on
 
 from balka.bots.wb95.judgement import first_worth as worth
+from balka.bots.wb95.judgement import planned
 from balka.bots.wb95.marching import in_trouble
 from balka.bots.wb95.outlook import column_value, crowd, outcome, prospect, undermanned
 from balka.bots.wb95.plans import bypassed, guards, posts, promised, strokes
+from balka.bots.wb95.postures import posture, regular
 from balka.bots.wb95.stance import usual
 from balka.systems.wb95.rulebook import Arrival, Goal, Level, Prize
 
@@ -97,6 +99,13 @@ def reserve(points: int) -> Game:
 
 def test_the_stavka_is_called_only_when_its_price_changes_nothing() -> None:
     assert values(reserve(6))["enter r A01"] < 0 < values(reserve(9))["enter r A01"]
+
+
+def test_mended_play_never_pays_points_for_the_stavka() -> None:
+    game = reserve(9)
+    view, plan = game.state.view(game.state.asks[0].seat), regular(game.state, "soviet")
+    entering = next(choice for choice in view.choices() if view.text(choice) == "enter r A01")
+    assert planned(view, plan, entering) < 0
 
 
 def test_a_counter_whose_loss_brings_points_is_lost_last() -> None:
@@ -192,3 +201,10 @@ def test_an_attacker_too_guards_what_would_lose_him_the_game() -> None:
     assert posts(back.state, usual(back.state, "german")) == {"b": 0}
     calm = on("a . . . . . . . . . . x", book=goal, control="g" * 11 + "s", a="g inf 4", x="s inf 4")
     assert not guards(calm.state, usual(calm.state, calm.unit("a").side), calm.unit("a"))
+
+
+def test_mended_attackers_leave_more_men_in_what_would_lose_them_the_game() -> None:
+    goal = {"goals": (Goal("soviet", (0,), "german", "the base", "kursk-scP-vic-b"),), "first": "german"}
+    many = on("a+b+c . . . x", book=goal, control="ggggs", a="g inf 4", b="g inf 4", c="g inf 4", x="s inf 4")
+    assert not guards(many.state, usual(many.state, "german"), many.unit("a"))
+    assert guards(many.state, posture(many.state, "german", "press"), many.unit("a"))
