@@ -15,11 +15,13 @@ from balka.bots.heroes.judgement import side_of, weighed
 from balka.bots.heroes.looking import look_at
 from balka.bots.heroes.mind import HeroesMind
 from balka.bots.heroes.places import place_worth
+from balka.bots.heroes.players import HeroesVeteran
 from balka.bots.heroes.staged import asked, weighed_list
 from balka.bots.heroes.stances import Advice, advice, made, role, stance
 from balka.bots.heroes.value import value, values
 from balka.bots.heroes.weights import Weights
 from balka.core.chance import draw
+from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.turns import Turn
@@ -69,6 +71,20 @@ def test_a_level_can_be_played_again_and_sent_to_another_process(name: str) -> N
     state, seat = next(turns("sos/courier", every=5, most=1))
     first, again = bot(name), pickle.loads(pickle.dumps(bot(name)))
     assert first.choose(state.view(seat), seat, Random(9)) == again.choose(state.view(seat), seat, Random(9))
+
+
+def test_a_search_with_the_veterans_effort_says_what_the_veteran_says() -> None:
+    effort = HeroesVeteran.efforts["heroes3"]
+    name = f"search?steps={effort.steps},worlds={effort.worlds},width={effort.width}"
+    for state, seat in turns("sos/courier", every=6, most=2):
+        view = state.view(seat)
+        assert bot(name).choose(view, seat, Random(5)) == bot("veteran").choose(view, seat, Random(5))
+
+
+@pytest.mark.parametrize("words", ["steps=0", "worlds=0", "width=0", "turns=-1"])
+def test_a_search_without_effort_is_none(words: str) -> None:
+    with pytest.raises(BalkaError, match="a search needs steps"):
+        bot(f"search?{words}")
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -19,6 +19,7 @@ from balka.bots.search.race import Effort
 from balka.bots.weights import Weight
 from balka.core.choices import Choice
 from balka.core.dice import Rng
+from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.core.system import System
 from balka.systems.heroes.play.turns import Turn
@@ -72,6 +73,28 @@ class HeroesElite(HeroesVeteran):
     efforts: ClassVar[Mapping[str, Effort]] = dict.fromkeys(
         KEYS, Effort(steps=6000, worlds=24, width=8, turns=2, clear=2.0, first_sight=0.1)
     )
+
+
+class HeroesSearch(HeroesRegular):
+    """A veteran whose effort is told: to find out what more of it is worth, and to play against."""
+
+    def __init__(
+        self, steps: int = 300, worlds: int = 3, width: int = 6, turns: int = 0, first_sight: float = 0.1
+    ) -> None:  # fmt: skip
+        least = min(steps, worlds, width)
+        if least < 1 or turns < 0:
+            raise BalkaError("a search needs steps, worlds and candidates", "steps, worlds and width of 1 or more")
+        self._effort = Effort(steps=steps, worlds=worlds, width=width, turns=turns, clear=2.0, first_sight=first_sight)
+
+    @staticmethod
+    def plays(system: System) -> bool:
+        return system.key in KEYS
+
+    def choose(self, view: State, seat: str, rng: Rng) -> Choice:
+        assert isinstance(view, HeroesState)
+        if not isinstance(asked(view, seat), Turn):
+            return super().choose(view, seat, rng)
+        return race.best(view, seat, rng, HeroesMind(), self._effort)
 
 
 class HeroesStance:
