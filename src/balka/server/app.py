@@ -7,7 +7,6 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +38,7 @@ from balka.server import (
     watching,
 )
 from balka.server.addresses import outward, path_of
-from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
+from balka.server.answers import Invitations, OneTable, TableMade
 from balka.server.away import calls as away
 from balka.server.away.desk import Desk
 from balka.server.away.sending import sending
@@ -63,10 +62,11 @@ from balka.server.calls import (
 )
 from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.connection import Connection
+from balka.server.finding import challenging, lobby, matching
 from balka.server.guarding import Guarded
 from balka.server.jobs import Bench, Prepare, Write
 from balka.server.limits import Limits, TooMuchError
-from balka.server.listing import timed
+from balka.server.listing import MOST_TABLES, table_wire, tables_of_person, timed
 from balka.server.live import Delays, LiveTable, secret_for
 from balka.server.messages import ErrorTold, Invited, problem_wire, read_wish
 from balka.server.people import account, entering, links, passkeys, profiles, provider
@@ -75,14 +75,12 @@ from balka.server.people.passwords import Passwords
 from balka.server.people.sessions import LIFE, person_of, while_signed_in
 from balka.server.people.settings import House
 from balka.server.ratings import ladder, terms
-from balka.server.ratings.telling import STANDINGS
 from balka.server.serving import serve
-from balka.server.store import GameResult, Store, StoredTable, held
+from balka.server.store import Store, held
 from balka.server.tables import Prepared, Tables
 from balka.server.watching import Figures, Watched
 from balka.server.workers import Here, Household, Pool, Queues
 
-MOST_TABLES = 100
 SIGNED_OUT, UNKNOWN_TABLE, TOO_MANY = 4401, 4404, 4429
 
 
@@ -167,6 +165,9 @@ def _routes(static: Path) -> list[Any]:
         *profiles.CALLS,
         *ladder.CALLS,
         *away.CALLS,
+        *lobby.CALLS,
+        *matching.CALLS,
+        *challenging.CALLS,
         *rematches.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
     ]
@@ -213,35 +214,6 @@ async def own_tables(request: Request) -> Response:
         store.away.back(person)
         return json(tables_of_person(store, person, own))
     return json(timed(store, [structs.replace(table_wire(one), yours=list(seats[one.id])) for one in own], own))
-
-
-def tables_of_person(store: Store, person: str, here: list[StoredTable]) -> list[TableInfo]:
-    """The tables of somebody with an account, those that wait for him first, with what this browser has besides."""
-    mine = store.people.tables(person, MOST_TABLES)
-    seats, names = store.people.seats(person, mine), store.people.names(mine)
-    known = store.among(mine)
-    told = [_told_to(stored, seats.get(stored.id, []), names.get(stored.id, {})) for stored in known]
-    told += [table_wire(stored) for stored in here if stored.id not in mine]
-    return sorted(timed(store, told, [*known, *here]), key=lambda table: not table.waits)
-
-
-def _told_to(stored: StoredTable, seats: list[str], names: dict[str, str]) -> TableInfo:
-    """A table as somebody sees it whose seats these are; who else is to decide is not told."""
-    waits = not stored.over and bool(set(seats) & set(stored.asks.split()))
-    return structs.replace(table_wire(stored), yours=seats, names=names, waits=waits)
-
-
-def table_wire(stored: StoredTable) -> TableInfo:
-    touched = datetime.fromtimestamp(stored.touched or time.time(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return TableInfo(
-        id=stored.id, scenario=stored.scenario, title=stored.title, turn=stored.turn, seats=stored.players,
-        over=stored.over, touched=touched, result=result_of(stored), rated=STANDINGS[stored.rated],
-    )  # fmt: skip
-
-
-def result_of(stored: StoredTable) -> GameResult | None:
-    """How a game ended, if it has."""
-    return msgspec.json.decode(stored.result, type=GameResult) if stored.result else None
 
 
 async def new_table(request: Request) -> Response:

@@ -28,7 +28,10 @@ from balka.server.finding.answers import OfferInfo, Offers
 from balka.server.live import secret_for
 from balka.server.messages import Invited
 from balka.server.people.sessions import person_of
+from balka.server.ratings.answers import Strength
+from balka.server.ratings.telling import strength
 from balka.server.store import Offer
+from balka.server.store.ratings import game_of
 from balka.server.timing import read_pace
 
 LIFE = 6 * 3600  # seconds for which somebody is taken to be waiting still
@@ -40,9 +43,17 @@ async def offers(request: Request) -> Response:
     """What one could sit down at: not one's own offers."""
     if is_home(request):
         return json(Offers(open=False, offers=[]))
-    known = tables_of(request).store.offers(time.time() - LIFE, MOST)
-    own = _own_tables(request)
-    return json(Offers(open=True, offers=[_told(offer) for offer in known if offer.table not in own]))
+    return json(Offers(open=True, offers=told_to(request, time.time() - LIFE)))
+
+
+def told_to(request: Request, since: float) -> list[OfferInfo]:
+    """The offers made since then that somebody could take: not his own, and of nobody he is kept apart from."""
+    store, own = tables_of(request).store, _own_tables(request)
+    known = [offer for offer in store.offers(since, MOST) if offer.table not in own]
+    owners = {offer.owner for offer in known}
+    apart, names = store.order.apart(person_of(request), owners), store.people.called(sorted(owners))
+    ratings = {(one.player, one.game): strength(one.now) for one in store.ratings.of(owners)}
+    return [_told(offer, names, ratings) for offer in known if not offer.owner or offer.owner not in apart]
 
 
 def _own_tables(request: Request) -> set[str]:
@@ -52,11 +63,13 @@ def _own_tables(request: Request) -> set[str]:
     return {*tables_in_cookies(request), *mine}
 
 
-def _told(offer: Offer) -> OfferInfo:
+def _told(offer: Offer, names: dict[str, str], ratings: dict[tuple[str, str], Strength]) -> OfferInfo:
+    rating = ratings.get((offer.owner, game_of(offer.scenario)))
     since = datetime.fromtimestamp(offer.since, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return OfferInfo(
         table=offer.table, scenario=offer.scenario, title=offer.title, seat=offer.seat, name=seat_name(offer.seat),
         since=since, pace=read_pace(offer.pace), rated=bool(offer.rated),
+        by=names.get(offer.owner, ""), rating=rating,
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from balka.server.live import KEPT_EVERY, NO_DELAYS, Delays, Journal, LiveTable,
 from balka.server.messages import NewTable
 from balka.server.ratings import terms
 from balka.server.store import RATED, UNRATED, Link, Snapshot, Store, StoredTable
+from balka.server.store.finding import Also
 from balka.table.dice import LiveDice
 from balka.table.table import HUMAN, Table
 
@@ -113,10 +114,10 @@ class Tables:
         table.load(record)
         return reviving.picture(table, 0, turn_label(table))
 
-    def take_in(self, prepared: Prepared) -> LiveTable:
-        """Keep a new table, and open it."""
+    def take_in(self, prepared: Prepared, also: Also | None = None) -> LiveTable:
+        """Keep a new table, and open it; with it goes what must be true of it from the beginning."""
         stored = prepared.stored
-        self.store.create(stored, prepared.links)
+        self.store.create(stored, prepared.links, also)
         if prepared.kept:
             self.store.keep(stored.id, prepared.kept)
         self._make_room()

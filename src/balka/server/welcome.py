@@ -16,7 +16,13 @@ class NotWelcomeError(BalkaError):
 
 
 def must_be_welcome(live: LiveTable, store: Store, person: str) -> None:
-    """At a rated game sits who can be rated, and nobody on both sides."""
+    """Nobody sits down with somebody he is kept apart from; at a rated game sits who can be rated, and nobody on both
+    sides."""
+    others = {live.stored.owner, *(link.person for link in live.links)}
+    if store.order.apart(person, others):
+        raise NotWelcomeError(
+            "You cannot sit down here: somebody at this table and you are kept apart.", "another table"
+        )
     if live.stored.rated != RATED:
         return
     known = store.people.find(person) if person else None
@@ -24,7 +30,7 @@ def must_be_welcome(live: LiveTable, store: Store, person: str) -> None:
         raise NotWelcomeError(
             "This game is rated: whoever sits down needs an account.", "sign in, then open the link again"
         )
-    if person in {live.stored.owner, *(link.person for link in live.links)}:
+    if person in others:
         raise NotWelcomeError("Nobody plays both sides of a rated game.", "send the link to somebody else")
 
 

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from balka.server.store import away, ratings, schema
+from balka.server.store import away, finding, order, ratings, schema
 from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
 from balka.server.store.reading import made, made_all
 from balka.server.store.values import OPEN, SAT
@@ -64,6 +64,11 @@ class People:
         asked = select(people.c.id, people.c.name).where(people.c.id.in_(person_ids), people.c.key.is_not(None))
         return {str(person): str(name) for person, name in self._store.rows(asked)}
 
+    def called_at_all(self, person_id: str) -> str:
+        """What somebody is called, a guest too; nothing where he was forgotten."""
+        found = self.find(person_id)
+        return found.name if found else ""
+
     def with_mail(self, mail: str) -> Person | None:
         return made(Person, self._store.rows(select(people).where(people.c.mail == mail)))
 
@@ -77,8 +82,8 @@ class People:
                 db.execute(delete(notes).where(notes.c.place == place, notes.c.seat == seat))
             db.execute(update(links).where(links.c.person == person_id).values(person=""))
             db.execute(update(tables).where(tables.c.owner == person_id).values(owner=""))
-            ratings.forget(db, person_id)
-            away.forget(db, person_id)
+            for part in (ratings, finding, order, away):
+                part.forget(db, person_id)
             for table in (sessions, tickets, passkeys, identities):
                 db.execute(delete(table).where(table.c.person == person_id))
             db.execute(delete(people).where(people.c.id == person_id))
@@ -256,6 +261,8 @@ class People:
             db.execute(update(links).where(links.c.person == guest_id).values(person=person_id))
             db.execute(update(tables).where(tables.c.owner == guest_id).values(owner=person_id))
             away.hand_over(db, guest_id, person_id)
+            finding.forget(db, guest_id)
+            order.forget(db, guest_id)
             for table in (sessions, tickets, passkeys, identities):
                 db.execute(delete(table).where(table.c.person == guest_id))
             db.execute(delete(people).where(people.c.id == guest_id))

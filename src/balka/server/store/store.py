@@ -28,6 +28,8 @@ from balka.core.errors import BalkaError
 from balka.server.store import jobs, opening, schema
 from balka.server.store.away import Away
 from balka.server.store.clocks import Clocks
+from balka.server.store.finding import Also, Finding
+from balka.server.store.order import Order
 from balka.server.store.people import People
 from balka.server.store.ratings import Ended, Ratings
 from balka.server.store.reading import as_value
@@ -75,6 +77,8 @@ class Store:
         self.clocks = Clocks(self)
         self.ratings = Ratings(self)
         self.away = Away(self)
+        self.finding = Finding(self)
+        self.order = Order(self)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -129,8 +133,8 @@ class Store:
 
     # -- tables
 
-    def create(self, stored: StoredTable, invited: list[Link]) -> None:
-        """Keep a new table."""
+    def create(self, stored: StoredTable, invited: list[Link], also: Also | None = None) -> None:
+        """Keep a new table, and with it whatever must be true of it from the beginning."""
         now = time.time()
         row = {**_plain(stored), "created": now, "touched": now}
         with self.transaction() as db:
@@ -150,6 +154,8 @@ class Store:
             ]
             if rows:
                 db.execute(insert(links), rows)
+            if also is not None:
+                also(db)
 
     def find(self, table_id: str) -> StoredTable | None:
         found = self.rows(select(*COLUMNS).where(tables.c.id == table_id))
@@ -279,15 +285,8 @@ class Store:
 
     def offers(self, since: float, most: int) -> list[Offer]:
         """The seats that wait for anybody, at tables laid since then, newest first."""
-        asked = select(
-            tables.c.id,
-            tables.c.scenario,
-            tables.c.title,
-            links.c.seat,
-            tables.c.created,
-            tables.c.pace,
-            tables.c.rated,
-        )
+        columns = (tables.c.id, tables.c.scenario, tables.c.title, links.c.seat, tables.c.created)
+        asked = select(*columns, tables.c.pace, tables.c.rated, tables.c.owner)
         waits = and_(links.c.offered == 1, links.c.claimed == WAITING, tables.c.over == 0, tables.c.created >= since)
         joined = asked.select_from(links.join(tables, tables.c.id == links.c.place)).where(waits)
         return [as_value(Offer, row) for row in self.rows(joined.order_by(tables.c.created.desc()).limit(most))]

@@ -133,3 +133,4 @@ class Offer(Struct, frozen=True):
     since: float
     pace: str = ""
     rated: int = 0
+    owner: str = ""
