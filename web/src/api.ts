@@ -1,5 +1,5 @@
 // The server's HTTP calls. Every failure becomes a Refused with a sentence to show.
-import type { Board, DicePage, GameInfo, Invitations, Me, Offers, NewTable, OneTable, Problem, Rule, RuleRow, TableInfo, TableMade } from "./wire";
+import type { Board, DicePage, GameInfo, Invitations, LobbyNow, Me, NewTable, OneTable, Problem, Rule, RuleRow, TableInfo, TableMade } from "./wire";
 import { say } from "./texts/say";
 import { typeset } from "./typeset";
 
@@ -59,7 +59,7 @@ function once<T>(store: Map<string, Promise<T>>, key: string, path: string): Pro
 export const games = (): Promise<GameInfo[]> => json<GameInfo[]>("/api/games").then(typeset);
 export const tables = (): Promise<TableInfo[]> => json<TableInfo[]>("/api/tables").then(typeset);
 export const me = (): Promise<Me> => json("/api/me");
-export const offers = (): Promise<Offers> => json<Offers>("/api/offers").then(typeset);
+export const lobby = (): Promise<LobbyNow> => json<LobbyNow>("/api/lobby").then(typeset);
 /** Sits down where anybody may. */
 export const takeOffer = (table: string, seat: string): Promise<TableMade> => call(`/api/offers/${encodeURIComponent(table)}`, "POST", { seat });
 /** Plays again with sides changed: lays the table, or sits down at the one that was laid. */

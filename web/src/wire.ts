@@ -1117,6 +1117,38 @@ export interface OfferInfo {
   rating?: Strength;
 }
 
+/** Somebody is asked to a table, and would play this side; `yours`: the asker has asked him. */
+export interface ChallengeInfo {
+  table: string;
+  scenario: string;
+  title: string;
+  side: string;
+  name: string;
+  since: string;
+  strength?: Strength;
+  pace?: LivePace | DaysPace;
+  rated?: boolean;
+  yours?: boolean;
+}
+
+/** Whoever looks for a game is told: `url` of the table once somebody is found; else for how many seconds he has looked, how many others look for the same, and how many points away they may be by now. */
+export interface MatchTold {
+  url: string;
+  waited: number;
+  others: number;
+  within: number;
+}
+
+/** What changes in the lobby of a house: offers, challenges to and from whoever asks, how many look for a game, how strong he is in each, and his tables where he has an account. */
+export interface LobbyNow {
+  open: boolean;
+  offers: OfferInfo[];
+  looking: number;
+  challenges: ChallengeInfo[];
+  ratings: Record<string, Strength>;
+  tables: TableInfo[] | null;
+}
+
 /** The seats offered in this house; `open` is false where only this computer is served, and nobody could come. */
 export interface Offers {
   open: boolean;

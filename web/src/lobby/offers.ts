@@ -5,11 +5,13 @@
 import { html, nothing, type Html } from "../bits";
 import * as api from "../api";
 import type { OfferInfo } from "../wire";
+import { worthResuming } from "../lessons/progress";
+import { strengthTip } from "../people/strength";
 import { paceText } from "../table/clocks";
 import { ago, type Lobby } from "./state";
 import { say } from "../texts/say";
 
-const EVERY = 5000; // milliseconds
+const EVERY = 4000; // milliseconds
 
 const same = (a: OfferInfo, b: OfferInfo): boolean => a.table === b.table && a.seat === b.seat;
 
@@ -21,15 +23,18 @@ export function taken(lobby: Lobby, now: OfferInfo[]): void {
   lobby.newOffers = shown.length ? fresh : [];
 }
 
-export async function watchOffers(lobby: Lobby): Promise<void> {
-  const found = await api.offers().catch(() => null);
+/** Looks what has changed in the lobby, again and again while the page is seen. */
+export async function watchLobby(lobby: Lobby, look = api.lobby): Promise<void> {
+  const found = document.hidden && lobby.now ? null : await look().catch(() => null);
   if (found && !found.open) return;
   if (found && !lobby.offers) void greet(lobby);
   if (found) {
     taken(lobby, found.offers);
+    lobby.now = found;
+    if (found.tables) lobby.tables = worthResuming(found.tables);
     lobby.changed();
   }
-  setTimeout(() => void watchOffers(lobby), EVERY);
+  setTimeout(() => void watchLobby(lobby, look), EVERY);
 }
 
 /** A server that others reach may know people by name. */
@@ -41,13 +46,13 @@ async function greet(lobby: Lobby): Promise<void> {
 }
 
 export function offerList(lobby: Lobby, complain: (reason: unknown) => void): Html {
-  if (!lobby.offers?.length) return nothing;
+  if (!lobby.offers?.length) return html`<p class="note" id="no-offers">${say("find.nobody")}</p>`;
   const more = (): void => {
     lobby.offers = [...lobby.newOffers, ...lobby.offers!];
     lobby.newOffers = [];
     lobby.changed();
   };
-  return html`<section class="card resume" id="offers" aria-label=${say("offers.title")}>
+  return html`<section class="offers" id="offers" aria-label=${say("offers.title")}>
     <span class="eye">${say("offers.title")}</span>
     <ul>
       ${lobby.offers.map((offer) => row(offer, complain))}
@@ -56,10 +61,15 @@ export function offerList(lobby: Lobby, complain: (reason: unknown) => void): Ht
   </section>`;
 }
 
+const strength = (offer: OfferInfo): Html => (offer.rating ? html` <span title=${strengthTip(offer.rating)}>${offer.rating.rating}${offer.rating.provisional ? "?" : ""}</span>` : nothing);
+
 function row(offer: OfferInfo, complain: (reason: unknown) => void): Html {
   const sit = (): void => void api.takeOffer(offer.table, offer.seat).then((made) => location.assign(made.url), complain);
   return html`<li data-offer-table=${offer.table}>
-    <b lang="en">${offer.title}</b><span>${say("offers.side", { side: offer.name })}</span><span class="quiet">${paceText(offer.pace)}${offer.rated ? `, ${say("rating.rated")}` : ""} · ${ago(offer.since, Date.now())}</span>
+    <span class="row-text"
+      ><b lang="en">${offer.title}</b> <span>${say("offers.side", { side: offer.name })}${offer.by ? html` · <a href=${`/people/${encodeURIComponent(offer.by)}`}>${offer.by}</a>${strength(offer)}` : nothing}</span>
+      <span class="quiet">${paceText(offer.pace)}${offer.rated ? `, ${say("rating.rated")}` : ""} · ${ago(offer.since, Date.now())}</span></span
+    >
     <button class="btn" @click=${sit}>${say("lobby.sitDown")}</button>
   </li>`;
 }

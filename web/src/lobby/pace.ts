@@ -5,8 +5,8 @@ import { html, nothing, type Html } from "../bits";
 import { say, type Plain } from "../texts/say";
 import type { Pace, Setup } from "./state";
 
-const LIVE: Pace = { kind: "live", minutes: 25, seconds: 20 };
-const DAYS: Pace = { kind: "days", days: 3, leave: 14, hours: 12 };
+export const LIVE: Pace = { kind: "live", minutes: 25, seconds: 20 };
+export const DAYS: Pace = { kind: "days", days: 3, leave: 14, hours: 12 };
 const PACES: [string, Plain, Pace | null][] = [
   ["none", "pace.nobody", null],
   ["live", "pace.live", LIVE],

@@ -6,14 +6,15 @@
 import { render } from "lit-html";
 import { html, nothing, type Html } from "../bits";
 import * as api from "../api";
-import type { NewTable, TableInfo } from "../wire";
+import type { NewTable, TableInfo, TableMade } from "../wire";
 import { onSettings } from "../settings";
 import { languageButton, themeButton, whoIsHere } from "../shell";
 import { worthResuming } from "../lessons/progress";
 import { boxes } from "./boxes";
-import { offerList, watchOffers } from "./offers";
+import { challengeRows, findCard, lastFind, look, setUp } from "./find";
+import { watchLobby } from "./offers";
 import { setupPanel } from "./setup";
-import { ago, readHeader, type Lobby } from "./state";
+import { ago, CHALLENGE, readHeader, type Lobby } from "./state";
 import { paceText, span } from "../table/clocks";
 import { enumerated, say } from "../texts/say";
 
@@ -25,6 +26,8 @@ export function openLobby(root: HTMLElement): void {
     offers: null,
     newOffers: [],
     me: undefined,
+    now: null,
+    find: lastFind(),
     problem: null,
     setup: null,
     busy: false,
@@ -46,16 +49,22 @@ export function openLobby(root: HTMLElement): void {
       lobby.setup = null;
       lobby.changed();
     }
+    const typing = (event.target as HTMLElement).closest("input, select, textarea");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || lobby.setup) return;
+    if (event.key === "q" && lobby.me && lobby.offers && !lobby.find.told) void look(lobby, (reason) => complain(lobby, reason));
+    if (event.key === "1" && lobby.offers) document.querySelector<HTMLElement>("#resume .filled")?.click();
   });
   lobby.changed();
   void load(lobby);
-  void watchOffers(lobby);
+  void watchLobby(lobby);
 }
 
 async function load(lobby: Lobby): Promise<void> {
   try {
     lobby.games = await api.games();
     lobby.tables = worthResuming(await api.tables());
+    const whom = new URLSearchParams(location.search).get("challenge");
+    if (whom) setUp(lobby, CHALLENGE, whom);
   } catch (reason) {
     complain(lobby, reason);
   }
@@ -70,11 +79,16 @@ function complain(lobby: Lobby, reason: unknown): void {
 
 /** Lays a table and goes to it. */
 export function begin(lobby: Lobby, wish: NewTable): void {
+  goTo(lobby, () => api.openTable(wish));
+}
+
+/** Asks the server for a table and goes to it. */
+export function goTo(lobby: Lobby, made: () => Promise<TableMade>): void {
   if (lobby.busy) return;
   lobby.busy = true;
   lobby.problem = null;
   lobby.changed();
-  api.openTable(wish).then(
+  made().then(
     (made) => location.assign(made.url),
     (reason) => complain(lobby, reason),
   );
@@ -90,11 +104,20 @@ function view(lobby: Lobby): Html {
       </nav>
     </header>
     ${lobby.problem ? html`<p class="card lobby-problem" id="lobby-problem" role="alert"><b>${lobby.problem.error}</b> ${lobby.problem.instead ? say("app.instead", { what: lobby.problem.instead }) : ""}</p>` : nothing}
-    ${lobby.setup ? setupPanel(lobby) : boxes(lobby)} ${resume(lobby)} ${offerList(lobby, (reason) => complain(lobby, reason))}
+    ${lobby.setup ? setupPanel(lobby) : lobby.offers && lobby.games ? inHouse(lobby) : html`${boxes(lobby)}${resume(lobby)}`}
     <footer class="lobby-foot">
       ${say("lobby.foot")}
     </footer>
   </main>`;
+}
+
+/** In a house that others reach: one's tables and a game to find come first, for whoever has a table or an account. */
+function inHouse(lobby: Lobby): Html {
+  const wrong = (reason: unknown): void => complain(lobby, reason);
+  const busy = lobby.tables.length + (lobby.now?.challenges.length ?? 0) > 0;
+  if (!busy && !lobby.me) return html`${boxes(lobby)}<div class="house">${findCard(lobby, wrong)}</div>`;
+  return html`<div class="house ${busy ? "busy" : ""}">${resume(lobby, (yours) => challengeRows(lobby, yours, wrong))}${findCard(lobby, wrong)}</div>
+    ${boxes(lobby)}`;
 }
 
 function openRecord(lobby: Lobby): Html {
@@ -111,17 +134,19 @@ function openRecord(lobby: Lobby): Html {
   /></label>`;
 }
 
-function resume(lobby: Lobby): Html {
-  const open = lobby.tables.filter((table) => !table.over).sort(byNeed);
+function resume(lobby: Lobby, challenges: (yours: boolean) => Html[] = () => []): Html {
+  const [toMe, byMe] = [challenges(false), challenges(true)];
+  const asked = (lobby.now?.challenges ?? []).filter((one) => one.yours).map((one) => one.table);
+  const open = lobby.tables.filter((table) => !table.over && !asked.includes(table.id)).sort(byNeed);
   const over = lobby.tables.filter((table) => table.over).sort((a, b) => b.touched.localeCompare(a.touched));
   const all = [...open, ...over];
-  if (!all.length) return nothing;
+  if (!all.length && !toMe.length && !byMe.length) return nothing;
   const waiting = open.filter((table) => table.waits).length;
-  const shown = lobby.allTables ? all : all.slice(0, open.length ? Math.min(Math.max(2, waiting), open.length) : 1);
+  const shown = lobby.allTables ? all : all.slice(0, open.length ? Math.min(Math.max(lobby.offers ? 4 : 2, waiting), open.length) : 1);
   return html`<section class="card resume" id="resume" aria-label=${say("lobby.toResume")}>
-    <span class="eye">${say("lobby.resume")}</span>
+    ${lobby.offers ? html`<header><h2>${say("lobby.yourTables")}</h2>${waiting ? html`<span>${say("lobby.waitForYou", { n: waiting })}</span>` : nothing}</header>` : html`<span class="eye">${say("lobby.resume")}</span>`}
     <ul>
-      ${shown.map((table, n) => resumeRow(table, n === 0))}
+      ${toMe}${shown.map((table, n) => resumeRow(table, n === 0))}${byMe}
     </ul>
     ${
       all.length > shown.length || lobby.allTables
@@ -172,10 +197,12 @@ function resumeRow(table: TableInfo, first: boolean): Html {
     .map(([side, kind]) => `${sideNamed(side)}: ${sitter(table, side, kind)}`)
     .join(", ");
   return html`<li data-table=${table.id}>
-    <b lang="en">${table.title}</b>${table.waits ? html`<span class="your-move">${say("lobby.yourMove")}</span>` : nothing}<span
+    <span class="row-text"
+      ><b lang="en">${table.title}</b>${table.waits ? html`<span class="your-move">${say("lobby.yourMove")}</span>` : nothing}<span
       lang=${table.over ? nothing : "en"}
       >${table.over ? resultOf(table) : table.turn}</span
-    ><span class="quiet">${seats}${table.rated ? ` · ${say("rating.rated")}` : ""} · ${ago(table.touched, Date.now())}</span>${time(table)}
+    ><span class="quiet">${seats}${table.rated ? ` · ${say("rating.rated")}` : ""} · ${ago(table.touched, Date.now())}</span>${time(table)}</span
+    >
     <a class="btn ${first && !table.over ? "filled accent" : ""}" href=${`/table/${encodeURIComponent(table.id)}`}
       >${say(table.over ? "lobby.lookAtIt" : "lobby.sitDown")}</a
     >

@@ -4,9 +4,10 @@ import { ref } from "lit-html/directives/ref.js";
 import type { BalanceInfo, GameInfo, OptionInfo, ScenarioInfo } from "../wire";
 import { styleOf } from "../art/style";
 import { botAbout, botTitle } from "./bots";
-import { begin } from "./page";
+import { begin, goTo } from "./page";
+import { call } from "../api";
 import { paintPicture } from "./picture";
-import { ANYBODY, FRIEND, seatsFor, setupFor, type Lobby, type Setup } from "./state";
+import { ANYBODY, CHALLENGE, FRIEND, seatsFor, setupFor, type Lobby, type Setup } from "./state";
 import { paceForm } from "./pace";
 import { canRate, isRated, ratedForm } from "./rated";
 import { enumerated, say } from "../texts/say";
@@ -15,7 +16,8 @@ import { enumerated, say } from "../texts/say";
 function opponents(lobby: Lobby, game: GameInfo): { kind: string; name: string; note: string }[] {
   const bots = (game.bots ?? []).map((bot) => ({ kind: bot.key, name: botTitle(bot), note: botAbout(bot) }));
   const anybody = lobby.offers ? [{ kind: ANYBODY, name: say("setup.anybody"), note: say("setup.anybodyNote") }] : [];
-  return [...bots, { kind: FRIEND, name: say("setup.friend"), note: say("setup.friendNote") }, ...anybody, { kind: "human", name: say("setup.human"), note: say("setup.humanNote") }];
+  const named = lobby.me ? [{ kind: CHALLENGE, name: say("setup.challenge"), note: say("setup.challengeNote") }] : [];
+  return [...bots, ...named, { kind: FRIEND, name: say("setup.friend"), note: say("setup.friendNote") }, ...anybody, { kind: "human", name: say("setup.human"), note: say("setup.humanNote") }];
 }
 
 export function setupPanel(lobby: Lobby): Html {
@@ -86,6 +88,14 @@ function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioI
   </div>`;
 }
 
+/** Hooks for tests: #challenge-name. */
+function whom(lobby: Lobby, setup: Setup): Html {
+  const set = (event: Event): void => {
+    lobby.setup = { ...lobby.setup!, name: (event.target as HTMLInputElement).value };
+  };
+  return html`<label class="field whom"><span>${say("setup.challengeName")}</span><input id="challenge-name" maxlength="24" autocomplete="off" spellcheck="false" .value=${setup.name} @input=${set} /></label>`;
+}
+
 const setter = (lobby: Lobby, setup: Setup) => (some: Partial<Setup>) => () => {
   lobby.setup = { ...setup, ...some };
   lobby.changed();
@@ -95,10 +105,13 @@ const setter = (lobby: Lobby, setup: Setup) => (some: Partial<Setup>) => () => {
 export function sitDown(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioInfo): Html {
   const set = setter(lobby, setup);
   const against = opponents(lobby, game);
-  const timed = setup.against === FRIEND || setup.against === ANYBODY;
+  const timed = [FRIEND, ANYBODY, CHALLENGE].includes(setup.against);
   const note = against.find((each) => each.kind === setup.against)?.note;
+  const terms = { scenario: scenario.key, options: setup.options, ...(timed && setup.pace && { pace: setup.pace }), ...(isRated(lobby, setup) && { rated: true }) };
   const start = (): void =>
-    begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options, ...(timed && setup.pace && { pace: setup.pace }), ...(isRated(lobby, setup) && { rated: true }) });
+    setup.against === CHALLENGE
+      ? goTo(lobby, () => call("/api/challenges", "POST", { ...terms, name: lobby.setup!.name, side: setup.side }))
+      : begin(lobby, { ...terms, seats: seatsFor(scenario, setup.side, setup.against) });
   return html`<p class="eye">${say("setup.youPlay")}</p>
     <div class="segments">
       ${scenario.sides.map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${styleOf(side.style)}"></i>${side.name}</button>`)}
@@ -108,6 +121,7 @@ export function sitDown(lobby: Lobby, setup: Setup, game: GameInfo, scenario: Sc
       ${against.map(({ kind, name }) => html`<button data-against=${kind} aria-pressed=${setup.against === kind} @click=${set({ against: kind })}>${name}</button>`)}
     </div>
     <p class="note">${note || nothing}</p>
+    ${setup.against === CHALLENGE ? whom(lobby, setup) : nothing}
     ${timed ? paceForm(setup, (pace) => set({ pace })()) : nothing}
     ${canRate(lobby, setup) ? ratedForm(setup, (rated) => set({ rated })()) : nothing}
     ${
@@ -120,7 +134,7 @@ export function sitDown(lobby: Lobby, setup: Setup, game: GameInfo, scenario: Sc
     }
     <div class="start-bar">
       <button class="btn filled accent start" id="start" ?disabled=${lobby.busy} @click=${start}>
-        ${say(lobby.busy ? "lobby.laying" : setup.against === FRIEND ? "setup.getLink" : setup.against === ANYBODY ? "setup.offer" : "lobby.sitDown")}
+        ${say(lobby.busy ? "lobby.laying" : setup.against === FRIEND ? "setup.getLink" : setup.against === ANYBODY ? "setup.offer" : setup.against === CHALLENGE ? "setup.challengeGo" : "lobby.sitDown")}
       </button>
     </div>`;
 }

@@ -1,5 +1,6 @@
 // What the lobby knows: games, tables to resume, and the game being set up.
-import type { GameInfo, MeInfo, NewTable, OfferInfo, Problem, ScenarioInfo, TableInfo } from "../wire";
+import type { GameInfo, LobbyNow, MeInfo, NewTable, OfferInfo, Problem, ScenarioInfo, TableInfo } from "../wire";
+import type { Find } from "./find";
 import { say } from "../texts/say";
 
 export interface Setup {
@@ -9,6 +10,8 @@ export interface Setup {
   against: string;
   pace: Pace | null;
   rated: boolean;
+  /** Who is challenged. */
+  name: string;
   options: Record<string, string | number | boolean>;
 }
 
@@ -23,6 +26,9 @@ export interface Lobby {
   newOffers: OfferInfo[];
   /** Whoever is signed in; null where nobody is, undefined where there are no accounts. */
   me: MeInfo | null | undefined;
+  /** What changes in the lobby of a house; null where there is none, or nothing was told yet. */
+  now: LobbyNow | null;
+  find: Find;
   problem: Problem | null;
   setup: Setup | null;
   busy: boolean;
@@ -35,6 +41,8 @@ export interface Lobby {
 export const FRIEND = "friend";
 /** Who sits where anybody may sit down from the lobby. */
 export const ANYBODY = "anybody";
+/** Who sits where somebody is asked by name. */
+export const CHALLENGE = "challenge";
 
 /** Whom one sits down against if nothing else is said: the best bot there is. */
 export const usualOpponent = (game: GameInfo): string => game.bots[0]?.key ?? "human";
@@ -49,7 +57,7 @@ export function seatsFor(scenario: ScenarioInfo, side: string, against: string):
 
 export function setupFor(game: GameInfo, scenario: ScenarioInfo): Setup {
   const options = Object.fromEntries(scenario.options.map((option) => [option.key, option.default]));
-  return { game: game.key, scenario: scenario.key, side: scenario.sides[0]!.key, against: usualOpponent(game), pace: null, rated: false, options };
+  return { game: game.key, scenario: scenario.key, side: scenario.sides[0]!.key, against: usualOpponent(game), pace: null, rated: false, name: "", options };
 }
 
 /** A record's header names its scenario and its players; the person takes the seats a person had. */

@@ -24,7 +24,7 @@ function row(game: FinishedGame): Html {
 function body(page: PersonPage): Html {
   const others = page.games.filter((game) => !page.rated.some((rated) => rated.table === game.table));
   return html`<div id="person">
-    <p class="lead">${say("account.since", { date: day(page.since) })}.</p>
+    <p class="lead">${say("account.since", { date: day(page.since) })}. <a class="btn" id="challenge" href=${`/?challenge=${encodeURIComponent(page.name)}`}>${say("person.challenge", { name: page.name })}</a></p>
     ${ratingCards(page.ratings)} ${ratedGames(page.rated)}
     <section class="card narrow wide-rows" data-finished=${page.finished}>
       <h2>${page.finished ? say("person.finished", { n: page.finished }) : say("person.none")}</h2>

@@ -9,7 +9,7 @@ import * as api from "../api";
 import { styleOf } from "../art/style";
 import { onSettings } from "../settings";
 import { languageButton, themeButton } from "../shell";
-import { watchOffers } from "../lobby/offers";
+import { watchLobby } from "../lobby/offers";
 import { balance, sitDown } from "../lobby/setup";
 import { setupFor, type Lobby } from "../lobby/state";
 import { say } from "../texts/say";
@@ -17,6 +17,7 @@ import { learnLabels, ruleLabel } from "../table/labels";
 import { counterSvg } from "../table/map/paint";
 import type { Force, Kind, ScenarioLink, ScenarioPage } from "../wire";
 import { light, paintMap } from "./map";
+import { lastFind } from "../lobby/find";
 import "./scenario.css";
 
 const COUNTER = 40;
@@ -31,7 +32,7 @@ class Page {
     private readonly key: string,
   ) {
     this.lobby = {
-      games: null, tables: [], offers: null, newOffers: [], me: undefined, problem: null, setup: null, busy: false,
+      games: null, tables: [], offers: null, newOffers: [], me: undefined, now: null, find: lastFind(), problem: null, setup: null, busy: false,
       allTables: false, drawer: null, changed: () => this.draw(),
     };
   }
@@ -48,7 +49,7 @@ class Page {
       this.lobby.setup = game ? setupFor(game, page.scenario) : null;
       this.found = page;
       document.title = `${page.scenario.title} · Balka`;
-      void watchOffers(this.lobby);
+      void watchLobby(this.lobby);
     } catch (reason) {
       this.problem = reason instanceof api.Refused ? [reason.problem.error, reason.problem.instead].filter(Boolean).join(" ") : String(reason);
     }

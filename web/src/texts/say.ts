@@ -1,6 +1,7 @@
 // Texts of the interface in the language of the person; what the engine says is not among them.
 import { ACCOUNTS } from "./accounts";
 import { FILM } from "./film";
+import { FINDING } from "./finding";
 import { LESSONS } from "./lessons";
 import { LOBBY } from "./lobby";
 import { NOTICES } from "./notices";
@@ -11,7 +12,7 @@ import { RATINGS } from "./ratings";
 import { TABLE } from "./table";
 import type { Form, Pair, Slots } from "./types";
 
-export const TEXTS = { ...LOBBY, ...TABLE, ...PANELS, ...PAGES, ...LESSONS, ...FILM, ...PEOPLE, ...ACCOUNTS, ...RATINGS, ...NOTICES };
+export const TEXTS = { ...LOBBY, ...TABLE, ...PANELS, ...PAGES, ...LESSONS, ...FILM, ...PEOPLE, ...ACCOUNTS, ...RATINGS, ...FINDING, ...NOTICES };
 export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Key = keyof typeof TEXTS;

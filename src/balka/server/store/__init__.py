@@ -27,7 +27,7 @@ from balka.server.store.values import (
 
 __all__ = [
     "BOT", "CLOCK", "COUNTED", "OPEN", "RATED", "SAT", "SEAM", "UNRATED", "VOID", "WAITING", "AwayError", "Challenge",
-    "Change", "Clock", "ElsewhereError", "Ended", "GameResult", "Identity", "Link", "Note", "Notice", "Offer", "Passkey",
-    "Person", "Post", "Rated", "Room", "Seek", "Session", "Shared", "Snapshot", "Spoken", "Store", "StoredTable",
-    "TakenError", "Target", "Ticket", "Wish", "held",
+    "Change", "Clock", "ElsewhereError", "Ended", "GameResult", "Identity", "Link", "Note", "Notice", "Offer",
+    "Passkey", "Person", "Post", "Rated", "Room", "Seek", "Session", "Shared", "Snapshot", "Spoken", "Store",
+    "StoredTable", "TakenError", "Target", "Ticket", "Wish", "held",
 ]  # fmt: skip
