@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 import balka
-from balka.server.answers import BalanceInfo, EvenInfo
 from balka.server.catalogue import balance_info
+from balka.server.lobby_answers import BalanceInfo, EvenInfo
 from balka.table.balance import Balance, Evened
 
 COURIER = next(each for each in balka.game("sos").scenarios() if each.key.endswith("courier"))

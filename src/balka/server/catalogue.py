@@ -16,7 +16,7 @@ from balka.core.system import Game, Option, Scenario, system_of
 from balka.games.printed import label
 from balka.lessons import wire as lessons
 from balka.lessons.teaching import as_scenario, lessons_of
-from balka.server.answers import BalanceInfo, EvenInfo, GameInfo, OptionInfo, ScenarioInfo
+from balka.server.lobby_answers import BalanceInfo, EvenInfo, GameInfo, OptionInfo, ScenarioInfo
 from balka.table.balance import Balance, Evened, Result, balance_of
 
 

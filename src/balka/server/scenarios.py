@@ -16,9 +16,9 @@ from balka.core.scene.display import side_info
 from balka.core.state import WATCHER, State
 from balka.core.system import Game, Scenario
 from balka.lessons.teaching import lessons_of
-from balka.server.answers import Force, Kind, ScenarioLink, ScenarioPage
 from balka.server.calls import answer, ready_json, tables_of
 from balka.server.catalogue import Catalogue, full_key, scenario_wire
+from balka.server.lobby_answers import Force, Kind, ScenarioLink, ScenarioPage
 
 
 async def scenario_page(request: Request) -> Response:

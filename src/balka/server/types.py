@@ -14,7 +14,7 @@ from balka.core.scene.figures import Quote, Value, Why
 from balka.core.scene.formations import Led
 from balka.core.scene.nodes import Node
 from balka.core.scene.overlays import Overlay
-from balka.server import answers, coach_answers, messages
+from balka.server import answers, coach_answers, lobby_answers, messages
 from balka.server.away import answers as away
 from balka.server.finding import answers as finding
 from balka.server.notes import Written
@@ -28,7 +28,7 @@ SAY = "Say"  # stands before the name of what a browser says on its line
 HEAD = "// Written by `python -m balka.server.types web/src/wire.ts` from the structs of the engine. Do not edit.\n"
 ANSWERS = tuple(
     kind
-    for module in (answers, coach_answers, people, ratings, finding, away)
+    for module in (lobby_answers, answers, coach_answers, people, ratings, finding, away)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Struct) and kind.__module__ == module.__name__
 )
