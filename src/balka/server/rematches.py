@@ -59,7 +59,7 @@ async def _laid(request: Request, live: LiveTable, own: tuple[str, ...], new_id:
     live.tell_company()
     made.go_on(tables.delays)
     sitters = tables.store.people.sitters(live.stored.id)
-    made.noticing.tell("challenge", {person for seat, person in sitters.items() if person and seat not in own})
+    live.noticing.tell("challenge", {person for seat, person in sitters.items() if person and seat not in own})
     return _told(request, new_id, stored.host)
 
 

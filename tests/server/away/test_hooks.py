@@ -139,6 +139,20 @@ def test_a_name_that_leads_into_a_private_network_later_is_shut_then(
     assert (asked, service.got) == (["changing.example"] * 2, [])
 
 
+def test_the_line_goes_to_the_very_address_that_was_checked(monkeypatch: pytest.MonkeyPatch):
+    async def looked_up(self: object, host: str, port: int, **more: object) -> list[Any]:
+        return [(2, 1, 6, "", ("93.184.216.34", port))]
+
+    async def called(self: object, host: str, port: int, *more: object) -> None:
+        raise reaching.httpcore.ConnectError(f"{host}:{port}")
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", looked_up)
+    monkeypatch.setattr(reaching.httpcore.AnyIOBackend, "connect_tcp", called)
+    with pytest.raises(reaching.DeafError) as problem:
+        asyncio.run(reaching.post("https://changing.example:8443/", b"", {}, None))
+    assert str(problem.value.__cause__) == "93.184.216.34:8443"
+
+
 NO_ADDRESSES: list[tuple[object, str]] = [
     ("", "no address"),
     ("balka", "no address"),

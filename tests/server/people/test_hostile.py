@@ -35,6 +35,11 @@ CALLS: dict[str, dict[str, Any]] = {
     "POST /me/passkeys": {"ticket": "x", "credential": {"id": "x"}, "name": ""},
     "POST /me/passkeys/enter": {"ticket": "x", "credential": {"id": "x"}},
     "POST /me/passkeys/remove": {"id": "x", "password": ""},
+    "PUT /me/notices": {"mail": {"kinds": ["turn"]}, "push": {"paces": ["days"]}, "hook": {}},
+    "POST /me/push": {"endpoint": "https://127.0.0.1/x", "keys": {"p256dh": "AAAA", "auth": "AAAA"}},
+    "POST /me/hooks": {"url": "https://127.0.0.1/x", "shape": "text"},
+    "POST /me/targets/x/try": {},
+    "DELETE /me/targets/x": {},
     "POST /me/delete": {"password": "wrong"},
 }
 VALUES: list[Any] = [
@@ -56,13 +61,13 @@ def door(database: str) -> Iterator[TestClient]:
 def without_limits(door: TestClient) -> None:
     """As if from ever new addresses."""
     limits: Limits = door.app.state.limits  # type: ignore[attr-defined]
-    for name in ("names", "tries", "tries_at_one", "mails", "mails_to_one"):
+    for name in ("names", "tries", "tries_at_one", "mails", "mails_to_one", "targets"):
         setattr(limits, name, Allowance(name, 10**9, 10**9))
 
 
 def counts(door: TestClient) -> list[int]:
     with door.app.state.tables.store._engine.connect() as db:  # type: ignore[attr-defined]
-        names = ("people", "sessions", "passkeys", "identities")
+        names = ("people", "sessions", "passkeys", "identities", "targets", "posts", "notices")
         return [db.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar() for name in names]
 
 

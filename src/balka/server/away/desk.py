@@ -129,7 +129,7 @@ class Desk:
         ]  # fmt: skip
 
 
-URGENT = ("over", "clock", "turn", "asked", "came", "challenge")  # of several things at a table the first is told
+URGENT = ("clock", "turn", "asked", "challenge", "over", "came")  # of several things at a table the first is told
 
 
 def _one_each(lines: list[Line]) -> list[Line]:

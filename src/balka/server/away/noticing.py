@@ -84,11 +84,10 @@ class Noticing:
             desk.change(self._pace, gone, known_to(told, self._present))
 
     def _is_past(self, notice: Notice, wanted: set[tuple[str, Kind]]) -> bool:
-        """Whether something is no longer so; that somebody came is old when the game is over, a challenge when there
-        is no seat to take."""
+        """Whether something is no longer so; that somebody came is old when the game is over."""
         if notice.kind in STANDING:
             return (notice.person, notice.kind) not in wanted
-        return self._live.table.over or (notice.kind == "challenge" and not self._live.waiting)
+        return notice.kind == "came" and self._live.table.over
 
     @property
     def _pace(self) -> PaceKind:

@@ -179,7 +179,7 @@ def say_who_is_here(tables: Tables, desk: Desk) -> None:
 
 async def catch_up(tables: Tables) -> None:
     """A process that died may have stored something and told nobody: look at the last tables again."""
-    for table_id in tables.store.away.lately(MISSED, MOST_MISSED):
+    for table_id in await asyncio.to_thread(tables.store.away.lately, MISSED, MOST_MISSED):
         try:
             live = await tables.reopen(table_id)
             live.go_on(tables.delays)
