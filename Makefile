@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := play
-.PHONY: play test setup lint bench load mutants docs screenshots web check-web clean
+.PHONY: play test setup lint bench load kills hostile mutants docs screenshots web check-web clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -35,6 +35,16 @@ bench: $(VENV)/.dev web
 # How quickly small games are answered while bots of large ones think. make load ARGS="50 60": so many tables, so many seconds
 load: $(VENV)/.dev
 	$(BIN)/python scripts/load.py $(ARGS)
+
+# Processes of a house killed in play, 100 times each: nothing acknowledged is lost. make kills ARGS="--kills 5"
+kills: $(VENV)/.dev
+	scripts/ensure_postgres.sh
+	$(BIN)/python -m tests.strength.kills $(ARGS)
+
+# A million malformed and unauthorised messages, then a flood, beside a game. make hostile ARGS="--count 20000"
+hostile: $(VENV)/.dev
+	scripts/ensure_postgres.sh
+	$(BIN)/python -m tests.strength.hostile $(ARGS)
 
 # Rules broken at random, one at a time: 200 a game, and the tests that could notice. make mutants SYSTEM=gd ARGS="--seed 2"
 SYSTEM ?= sos atb kursk gd

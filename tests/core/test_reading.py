@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any, Literal
 
 import pytest
@@ -58,3 +60,25 @@ def test_a_mistake_is_told_with_its_way(data: Any, way: str, wrong: str, instead
     found = told.value.mistake
     assert (found.way, found.wrong, found.instead) == (way, wrong, instead)
     assert str(found.error("a.toml line 1")).startswith(f"a.toml line 1, {way}: " if way else "a.toml line 1: ")
+
+
+AT_ONCE = """
+import sys, threading
+from msgspec import defstruct
+from balka.core.reading import read
+sys.setswitchinterval(1e-6)
+for n in range(30):
+    inner = defstruct(f"Inner{n}", [(f"f{k}", "int | None", 0) for k in range(60)])
+    outer = defstruct(f"Outer{n}", [("first", inner), ("others", dict[str, inner])])
+    gate = threading.Barrier(6)
+    def one():
+        gate.wait()
+        read({"first": {}, "others": {"a": {}}}, outer)
+    threads = [threading.Thread(target=one) for _ in range(6)]
+    for thread in threads: thread.start()
+    for thread in threads: thread.join()
+"""
+
+
+def test_threads_that_read_the_same_type_first_at_the_same_time_do_not_break_the_process() -> None:
+    assert subprocess.run([sys.executable, "-c", AT_ONCE], check=False).returncode == 0

@@ -108,3 +108,14 @@ def test_a_lease_is_renewed_while_something_long_is_done(tables: Tables, monkeyp
 
     run(long())
     assert tables.store.lease(table, BOT, -1), "it was given back"
+
+
+def test_what_a_person_is_spared_to_say_waits_for_no_other_process(tables: Tables, database: str):
+    table = a_bot_is_due(tables)
+    assert tables.store.lease(table, BOT, 60)
+    other = Store(database, "second")
+    lease = Lease(other, table)
+    assert lease.allows("forced")
+    assert lease.allows("order")
+    assert not lease.allows("bot")
+    other.close()

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from balka.server import connection
-from balka.server.limits import Allowance, Lines, TooMuchError
+from balka.server import connection, flooding
+from balka.server.limits import Allowance, Effort, Lines, TooMuchError
 
 
 def test_so_many_at_once_then_evenly_over_the_hour():
@@ -77,3 +77,40 @@ def test_whoever_does_not_say_hello_is_asked_to_and_then_shown_out(
     with visitor.at(table) as silent:
         assert silent.next()["error"]["error"] == "Nobody said hello."
         assert silent.socket.receive()["type"] == "websocket.close"
+
+
+def test_whoever_takes_more_of_the_server_s_time_than_his_share_rests_until_it_has_come_back():
+    now = [0.0]
+    effort = Effort(lambda: now[0])
+    assert effort.spend("a", 2.0) == 0.0
+    assert effort.spend("a", 1.5) == pytest.approx(5.0)
+    assert effort.spend("b", 2.0) == 0.0
+    now[0] = 5.0
+    assert effort.spend("a", 0.0) == 0.0
+    assert effort.spend("a", 60.0) == 10.0, "never so long that nobody would wait for it"
+
+
+def test_a_line_that_says_too_much_is_told_so_and_heard_again_after_a_rest(
+    house: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+):
+    rests: list[float] = []
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+
+    visitor = house()
+    table = visitor.lay()["id"]
+    with visitor.at(table) as line:
+        line.hello("red")
+        visitor.http.app.state.limits.effort.spend("testclient", 3.0)
+        monkeypatch.setattr(flooding.asyncio, "sleep", rest)
+        line.send(type="orders")
+        assert line.until("error")["error"]["error"].startswith("Too much is asked from your address: 3 seconds")
+        assert len(rests) == 1
+        assert line.ask(type="orders")["type"] == "reply"
+
+
+def test_calls_are_counted_too(house: Callable[..., Any]):
+    visitor = house()
+    visitor.http.app.state.limits.calls = Allowance("calls from your address", 2, 1)
+    assert [visitor.http.get("/api/games").status_code for _ in range(3)] == [200, 200, 429]

@@ -6,6 +6,7 @@ import datetime
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from threading import Lock
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -24,6 +25,9 @@ Month = Literal[
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 ]  # fmt: skip
+_LEARNING = (
+    Lock()
+)  # msgspec learns a type when it is first used, and breaks down where two threads make it do so at once
 MANY = 40  # words of a list that are still worth telling
 
 NAMES = {
@@ -69,7 +73,8 @@ class Misread(Exception):
 def read(value: object, wanted: type[Made]) -> Made:
     """The value as wanted; `Misread` tells the first mistake."""
     try:
-        return msgspec.convert(value, wanted)
+        with _LEARNING:
+            return msgspec.convert(value, wanted)
     except msgspec.ValidationError as problem:
         found = next(_mistakes(value, wanted), None)
         raise Misread(found or Mistake((), str(problem))) from None

@@ -133,7 +133,7 @@ def create_app(
         store.close()
 
     app = Starlette(
-        routes=_routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Watched), Middleware(Guarded)]
+        routes=routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Watched), Middleware(Guarded)]
     )
     app.state.tables, app.state.settings = tables, chosen
     app.state.queues, app.state.limits, app.state.figures = Queues(), Limits(), Figures(tables)
@@ -141,7 +141,8 @@ def create_app(
     return app
 
 
-def _routes(static: Path) -> list[Any]:
+def routes(static: Path = pages.STATIC) -> list[Any]:
+    """Every address the server answers at."""
     call = [
         Route("/games", answer(games)),
         Route("/tables", answer(own_tables)),

@@ -181,6 +181,8 @@ def answer(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
         if request.method != "GET" and is_foreign(request):
             return problem_response(BalkaError("Pages of other sites may not do this."), 403)
         try:
+            if not is_home(request):
+                limits_of(request).calls.take(caller(request))
             return await handler(request)
         except BalkaError as problem:
             return problem_response(problem, next(code for kind, code in STATUS if isinstance(problem, kind)))

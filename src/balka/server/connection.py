@@ -16,7 +16,7 @@ from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
-from balka.server import company, questions, seating, speaking
+from balka.server import company, flooding, questions, seating, speaking
 from balka.server import messages as m
 from balka.server.addresses import Outward
 from balka.server.catalogue import Catalogue
@@ -54,6 +54,7 @@ class Connection:
         self.listener = speaking.Listener(self)
         self.informed = company.Informed(self)
         self.seating = seating.Shown(self)
+        self._paced = flooding.Paced(self, home)
         self.guest = ""
         self._greeted = False
         self._hidden = False
@@ -227,6 +228,11 @@ class Connection:
             return asked[0] if asked else self._wish
         return asked[0] if asked else None
 
+    @property
+    def begins_anew(self) -> bool:
+        """Whether a whole scene is to be sent, as to somebody who has just come."""
+        return self._greeted and self._sent_scene is None
+
     def _sit(self, seat: str | None) -> None:
         """Look through the eyes of a seat from now on; the whole log is sent anew."""
         self.viewer = seat
@@ -245,8 +251,9 @@ class Connection:
             text = message.get("text")
             if text is None:
                 self.complain(m.MalformedError("Binary messages are not understood.", "JSON as text"))
+                await self._paced.rest(flooding.LEAST)
             else:
-                self._hear(text)
+                await self._paced.hear(text)
 
     async def _received(self) -> Message:
         """The next message; whoever has not said who he is must do so soon."""
@@ -258,7 +265,7 @@ class Connection:
             self.hang_up()
             return await self.socket.receive()
 
-    def _hear(self, text: str) -> None:
+    def hear(self, text: str) -> None:
         number = None
         try:
             said = m.read_message(text)

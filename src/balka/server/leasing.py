@@ -47,6 +47,11 @@ class Lease:
             with contextlib.suppress(BalkaError):  # it runs out by itself
                 self._store.finish(self._table_id, BOT)
 
+    def allows(self, kind: str) -> bool:
+        """Whether this process may do what is due. Only thinking is one process's alone: what a person is spared to say
+        each says for itself, and of two entries with one number the database takes the first."""
+        return kind != BOT or self.held()
+
     def held(self) -> bool:
         """Whether this process may go on; says so to the others from time to time."""
         if not self._store.tells_others or time.monotonic() < self._renewed + RENEWED:

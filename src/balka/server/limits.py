@@ -13,6 +13,10 @@ from balka.core.errors import BalkaError
 MOST_KNOWN = 10_000  # addresses remembered; the one longest silent goes first
 TABLES_AT_ONCE, TABLES_AN_HOUR = 60, 120
 LINES_OF_ONE = 100
+CALLS_AT_ONCE, CALLS_AN_HOUR = 600, 72_000  # over HTTP: twenty a second
+EFFORT_AT_ONCE = 3.0  # seconds of processor time for what is said over lines
+EFFORT_SHARE = 0.1  # of a core, when those are used up
+LONGEST_REST = 10.0
 SAID_AT_ONCE, SAID_AN_HOUR = 40, 900
 NAMES_AT_ONCE, NAMES_AN_HOUR = 20, 40  # accounts and guests made
 CHALLENGES_AT_ONCE, CHALLENGES_AN_HOUR = 10, 30  # of one account
@@ -55,6 +59,24 @@ class Allowance:
             self._left.popitem(last=False)
 
 
+class Effort:
+    """What each address has left of the time it may take."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def spend(self, address: str, seconds: float) -> float:
+        """So much was spent for an address; how long it should rest now."""
+        now = self._clock()
+        left, then = self._left.pop(address, (EFFORT_AT_ONCE, now))
+        left = min(EFFORT_AT_ONCE, left + (now - then) * EFFORT_SHARE) - seconds
+        self._left[address] = (left, now)
+        while len(self._left) > MOST_KNOWN:
+            self._left.popitem(last=False)
+        return min(LONGEST_REST, -left / EFFORT_SHARE) if left < 0 else 0.0
+
+
 class Lines:
     """How many lines each address has open."""
 
@@ -81,6 +103,8 @@ class Limits:
     def __init__(self) -> None:
         self.tables = Allowance("new tables from your address", TABLES_AT_ONCE, TABLES_AN_HOUR)
         self.lines = Lines()
+        self.calls = Allowance("calls from your address", CALLS_AT_ONCE, CALLS_AN_HOUR)
+        self.effort = Effort()
         self.lines_said = Allowance("lines said from your address", SAID_AT_ONCE, SAID_AN_HOUR)
         self.names = Allowance("new names from your address", NAMES_AT_ONCE, NAMES_AN_HOUR)
         self.challenges = Allowance("challenges", CHALLENGES_AT_ONCE, CHALLENGES_AN_HOUR)

@@ -323,7 +323,7 @@ class LiveTable:
     async def _drive(self, delays: Delays) -> None:
         try:
             with self._lease as lease:
-                while (due := self.table.due) is not None and self._is_of_interest and lease.held():
+                while (due := self.table.due) is not None and self._is_of_interest and lease.allows(due.kind):
                     await asyncio.sleep(self._delay(due, delays))
                     if due == self.table.due:
                         await lease.while_held(self._do(due))

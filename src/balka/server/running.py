@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
 import sys
@@ -19,6 +20,7 @@ from balka.core.errors import BalkaError
 PORT = 8042
 PORTS_TRIED = 50
 LONGEST_FRAME = 1024 * 1024
+STRANGERS = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
 
 
 def data_home() -> Path:
@@ -76,8 +78,14 @@ def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> 
         timeout_graceful_shutdown=2,
         lifespan="on",
     )
+    logging.getLogger("uvicorn.error").addFilter(is_our_business)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(uvicorn.Server(config), listening, ready))
+
+
+def is_our_business(record: logging.LogRecord) -> bool:
+    """Whether a line belongs in the log; what strangers send broken would fill it, with a traceback for each."""
+    return record.getMessage() not in STRANGERS
 
 
 async def _serve(server: uvicorn.Server, listening: socket.socket, ready: Callable[[], None]) -> None:

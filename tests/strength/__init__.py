@@ -1,0 +1,1 @@
+"""How much a house bears: load, kills and hostile visitors; small runs of them are tests."""
