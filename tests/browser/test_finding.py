@@ -115,3 +115,20 @@ def test_a_name_nobody_has_is_told_and_nothing_is_laid(house: Server, visit: Vis
     expect(page.locator("#lobby-problem")).to_contain_text("Nobody is called")
     assert page.request.get(f"{house.address}/api/tables").json() == []
     visit.wrongs.clear()  # type: ignore[attr-defined]  # a browser notes every answer that is no success
+
+
+def test_somebody_is_blocked_from_his_page_and_listed_on_one_s_own(house: Server, visit: Visit):
+    page = came_in(visit, house, "Ruta")
+    came_in(visit, house, "Kasimir")
+    page.goto(f"{house.address}/people/Kasimir")
+    page.click("#block")
+    expect(page.locator("#keeping")).to_have_attribute("data-kind", "block")
+    expect(page.locator("#challenge")).to_have_count(0)
+    page.click("#report")
+    page.fill("#report-form textarea", "Never moves.")
+    page.click("#report-form .btn")
+    expect(page.locator("#keeping [role=status]")).to_be_visible()
+    assert in_both_lights(page) == []
+    page.goto(f"{house.address}/account")
+    page.click("[data-barred=Kasimir] .btn")
+    expect(page.locator("[data-barred]")).to_have_count(0)

@@ -1047,7 +1047,7 @@ export interface FinishedGame {
   ended: string;
 }
 
-/** What everybody may know about somebody; `games` are the last that he finished, `rated` those that changed his ratings. */
+/** What everybody may know about somebody; `games` are the last that he finished, `rated` those that changed his ratings. `barred` is how the asker keeps him away, `you` that he is the asker. */
 export interface PersonPage {
   name: string;
   since: string;
@@ -1055,6 +1055,8 @@ export interface PersonPage {
   games: FinishedGame[];
   ratings: GameRating[];
   rated: RatedGame[];
+  barred: "" | "block" | "mute";
+  you: boolean;
 }
 
 /** The answer to the wish for a link by mail, the same whether anybody has this address: for how many minutes the link will be good. */
@@ -1129,6 +1131,13 @@ export interface ChallengeInfo {
   pace?: LivePace | DaysPace;
   rated?: boolean;
   yours?: boolean;
+}
+
+/** Somebody whom one has blocked or muted. */
+export interface BarredInfo {
+  name: string;
+  kind: "block" | "mute";
+  since: string;
 }
 
 /** Whoever looks for a game is told: `url` of the table once somebody is found; else for how many seconds he has looked, how many others look for the same, and how many points away they may be by now. */

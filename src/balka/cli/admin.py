@@ -32,6 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts.add_parser(
         "offsets", help="weigh the sides of every scenario by its rated games, and say what they are worth"
     )
+    reports = parts.add_parser("reports", help="what people reported and nobody has seen to, oldest first")
+    reports.add_argument("--done", type=int, default=0, metavar="NUMBER", help="mark a report as seen to")
     parts.add_parser("check", help="open every table and say which cannot be opened")
     move = parts.add_parser("move", help="copy a house from its one file, or another database, into an empty one")
     move.add_argument("source", help="the path of a balka.sqlite, or postgresql://user@host/name")
@@ -42,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     tasks: dict[str, Callable[[argparse.Namespace], int]] = {
         "tables": _tables, "check": _check, "backup": _backup, "restore": _restore, "offsets": _offsets,
+        "reports": _reports,
         "move": _move,
     }  # fmt: skip
     return tasks[args.task](args)
@@ -105,6 +108,19 @@ def _offsets(args: argparse.Namespace) -> int:
     store.close()
     if not known:
         print("No rated game is over yet.")
+    return 0
+
+
+def _reports(args: argparse.Namespace) -> int:
+    store = _store(args)
+    if args.done and not store.order.done(args.done):
+        raise BalkaError(f"no open report has the number {args.done}", "balka admin reports")
+    for known in store.order.reports(1000):
+        by, whom = (store.people.called_at_all(one) or "somebody who has left" for one in (known.by, known.whom))
+        when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(known.at))
+        place = f" at table {known.place}" if known.place else ""
+        print(f"{known.number}  {when}  {by} about {whom}{place}: {known.text}")
+    store.close()
     return 0
 
 

@@ -62,7 +62,7 @@ from balka.server.calls import (
 )
 from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.connection import Connection
-from balka.server.finding import challenging, lobby, matching
+from balka.server.finding import challenging, keeping, lobby, matching
 from balka.server.guarding import Guarded
 from balka.server.jobs import Bench, Prepare, Write
 from balka.server.limits import Limits, TooMuchError
@@ -169,6 +169,7 @@ def routes(static: Path = pages.STATIC) -> list[Any]:
         *lobby.CALLS,
         *matching.CALLS,
         *challenging.CALLS,
+        *keeping.CALLS,
         *rematches.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
     ]

@@ -16,14 +16,14 @@ from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
-from balka.server import company, flooding, questions, seating, speaking
+from balka.server import company, flooding, questions, seating, speaking, welcome
 from balka.server import messages as m
 from balka.server.addresses import Outward
 from balka.server.catalogue import Catalogue
 from balka.server.changes import Written, changes, common, without_log, written
 from balka.server.live import LiveTable
+from balka.server.store import Store
 from balka.server.tables import Tables
-from balka.server.welcome import NotWelcomeError, without_invitations
 from balka.table import leading, scenes
 from balka.table.plays import Play
 
@@ -91,6 +91,10 @@ class Connection:
     @property
     def catalogue(self) -> Catalogue:
         return self._tables.catalogue
+
+    @property
+    def store(self) -> Store:
+        return self._tables.store
 
     def tell_company(self) -> None:
         if self._greeted:
@@ -294,7 +298,7 @@ class Connection:
     def _hello(self, said: m.Hello) -> object:
         """Somebody arrives. Where several people share the screen, the curtain is drawn first."""
         self._tokens = self._came_with | ({said.token} if said.token else set())
-        secret = self._sit_down()
+        secret, self._tokens = welcome.sit_down(self, self._tokens)
         self._wants_changes, self.guest = said.changes, said.guest
         held = self.held
         self._wish = said.seat if said.seat in held else held[0] if held else WATCHER
@@ -313,17 +317,6 @@ class Connection:
             self.notice(self.live.news)
         self.live.go_on(self._tables.delays)
         return m.Seated(secret) if secret and not self.person else None  # an account needs no secret
-
-    def _sit_down(self) -> str:
-        """Take the seat one was invited to, if one may; else one watches, and is told why."""
-        try:
-            secret = self.live.claim(self._tokens, self.person)
-        except NotWelcomeError as problem:
-            self._tokens = without_invitations(self.live, self._tokens)
-            self.notice(f"{problem.message} You watch: {problem.instead}.")
-            return ""
-        self._tokens |= {secret} if secret else set()
-        return secret
 
     def take_seat(self, said: m.Seat) -> object:
         """The curtain was drawn: another person looks at the screen now."""

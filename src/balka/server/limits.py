@@ -20,6 +20,7 @@ LONGEST_REST = 10.0
 SAID_AT_ONCE, SAID_AN_HOUR = 40, 900
 NAMES_AT_ONCE, NAMES_AN_HOUR = 20, 40  # accounts and guests made
 CHALLENGES_AT_ONCE, CHALLENGES_AN_HOUR = 10, 30  # of one account
+REPORTS_AT_ONCE, REPORTS_AN_HOUR = 5, 10  # of one account
 TRIES_AT_ONCE, TRIES_AN_HOUR = 30, 120  # at signing in, from an address
 TRIES_AT_ONE, TRIES_AT_ONE_AN_HOUR = 10, 30  # at signing in to one account, from anywhere
 MAILS_AT_ONCE, MAILS_AN_HOUR = 10, 20  # asked for from an address
@@ -108,6 +109,7 @@ class Limits:
         self.lines_said = Allowance("lines said from your address", SAID_AT_ONCE, SAID_AN_HOUR)
         self.names = Allowance("new names from your address", NAMES_AT_ONCE, NAMES_AN_HOUR)
         self.challenges = Allowance("challenges", CHALLENGES_AT_ONCE, CHALLENGES_AN_HOUR)
+        self.reports = Allowance("reports", REPORTS_AT_ONCE, REPORTS_AN_HOUR)
         self.tries = Allowance("attempts to sign in from your address", TRIES_AT_ONCE, TRIES_AN_HOUR)
         self.tries_at_one = Allowance("attempts to sign in to this account", TRIES_AT_ONE, TRIES_AT_ONE_AN_HOUR)
         self.mails = Allowance("mails asked for from your address", MAILS_AT_ONCE, MAILS_AN_HOUR)

@@ -8,6 +8,7 @@ from balka.core.errors import BalkaError
 from balka.server.store import RATED, Store
 
 if TYPE_CHECKING:
+    from balka.server.connection import Connection
     from balka.server.live import LiveTable
 
 
@@ -34,6 +35,17 @@ def must_be_welcome(live: LiveTable, store: Store, person: str) -> None:
         raise NotWelcomeError("Nobody plays both sides of a rated game.", "send the link to somebody else")
 
 
-def without_invitations(live: LiveTable, tokens: set[str]) -> set[str]:
+def sit_down(connection: Connection, tokens: set[str]) -> tuple[str, set[str]]:
+    """Let somebody take the seat he was invited to: the secret he sits by, and all his tokens. Who may not sit there
+    watches, and is told why."""
+    try:
+        secret = connection.live.claim(tokens, connection.person)
+    except NotWelcomeError as problem:
+        connection.notice(f"{problem.message} You watch: {problem.instead}.")
+        return "", _without_invitations(connection.live, tokens)
+    return secret, tokens | ({secret} if secret else set())
+
+
+def _without_invitations(live: LiveTable, tokens: set[str]) -> set[str]:
     """Tokens but for those that open a seat which waits for whoever comes by them."""
     return {token for token in tokens if not any(not link.claimed and link.secret_in({token}) for link in live.links)}

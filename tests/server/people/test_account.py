@@ -125,7 +125,16 @@ def test_a_person_s_page_tells_what_everybody_may_know(people: People):
     assert page["name"] == "Marta" and page["since"][:4] == time.strftime("%Y", time.gmtime())
     assert page["finished"] == 1
     assert [(game["table"], game["seats"]) for game in page["games"]] == [(over, ["blue", "red"])]
-    assert playing not in str(page) and set(page) == {"name", "since", "finished", "games", "ratings", "rated"}
+    assert playing not in str(page) and set(page) == {
+        "name",
+        "since",
+        "finished",
+        "games",
+        "ratings",
+        "rated",
+        "barred",
+        "you",
+    }
     guest = people()
     guest.call("POST", "/me/guest", {"name": "Wren"})
     stranger.call("GET", "/people/Wren", status=404)

@@ -10,17 +10,19 @@ import { shell } from "../shell";
 import "../shell.css";
 import "./people.css";
 import { field, onSend, saidIn, valueIn, wrong, type Said } from "./form";
+import { barredList } from "./keeping";
 import { passkeys, sessions } from "./lists";
 import { Notices } from "./notices";
 import { addPasskey } from "./passkey";
 import { day } from "./words";
-import type { Account } from "../wire";
+import type { Account, BarredInfo } from "../wire";
 import { say } from "../texts/say";
 
 export class AccountPage {
   account: Account | null = null;
   said: Said | null = null;
   private deleting = false;
+  private barred: BarredInfo[] = [];
   private readonly notices = new Notices(this);
 
   constructor(private readonly root: HTMLElement) {}
@@ -31,12 +33,16 @@ export class AccountPage {
     this.draw();
     try {
       if (!(await me()).person) return location.replace("/enter");
-      this.account = await call<Account>("/api/me/account");
+      await this.learn();
       await this.notices.load();
     } catch (reason) {
       this.said = wrong("page", reason);
     }
     this.draw();
+  }
+
+  private async learn(): Promise<void> {
+    [this.account, this.barred] = await Promise.all([call<Account>("/api/me/account"), call<BarredInfo[]>("/api/me/barred")]);
   }
 
   /** The present password, where it must be shown again. */
@@ -49,7 +55,7 @@ export class AccountPage {
     this.said = null;
     try {
       await does(this.proof);
-      this.account = await call<Account>("/api/me/account");
+      await this.learn();
       this.said = { where, text: done, wrong: false };
     } catch (reason) {
       if (reason instanceof Refused && reason.status === 401) return location.assign("/enter");
@@ -80,7 +86,7 @@ export class AccountPage {
     return html`${this.head(account)}
       <div class="parts">
         ${this.name(account)}${account.guest ? nothing : html`${this.prove(account)}${this.password(account)}${this.mail(account)}${this.keys(account)}${this.elsewhere(account)}`}
-        ${this.notices.parts(account)}${this.browsers(account)}${this.data()}${this.end()}
+        ${this.notices.parts(account)}${this.part("barred", say("keep.people"), say("keep.peopleNote"), barredList(this, this.barred))}${this.browsers(account)}${this.data()}${this.end()}
       </div>`;
   }
 

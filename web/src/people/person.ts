@@ -3,11 +3,12 @@
 // Hooks for tests: #person; [data-finished] with the number; [data-game-table] a row.
 import { render } from "lit-html";
 import { html, nothing, type Html } from "../bits";
-import { call, Refused } from "../api";
+import { call, me, Refused } from "../api";
 import { onSettings } from "../settings";
 import { shell } from "../shell";
 import "../shell.css";
 import "./people.css";
+import { Keeping } from "./keeping";
 import { ratedGames, ratingCards, sideNamed } from "./ratings";
 import { day } from "./words";
 import type { FinishedGame, PersonPage } from "../wire";
@@ -21,10 +22,10 @@ function row(game: FinishedGame): Html {
   </li>`;
 }
 
-function body(page: PersonPage): Html {
+function body(page: PersonPage, keeping: Keeping | null): Html {
   const others = page.games.filter((game) => !page.rated.some((rated) => rated.table === game.table));
   return html`<div id="person">
-    <p class="lead">${say("account.since", { date: day(page.since) })}. <a class="btn" id="challenge" href=${`/?challenge=${encodeURIComponent(page.name)}`}>${say("person.challenge", { name: page.name })}</a></p>
+    <p class="lead">${say("account.since", { date: day(page.since) })}. ${page.you || page.barred === "block" ? nothing : html`<a class="btn" id="challenge" href=${`/?challenge=${encodeURIComponent(page.name)}`}>${say("person.challenge", { name: page.name })}</a>`}</p>
     ${ratingCards(page.ratings)} ${ratedGames(page.rated)}
     <section class="card narrow wide-rows" data-finished=${page.finished}>
       <h2>${page.finished ? say("person.finished", { n: page.finished }) : say("person.none")}</h2>
@@ -36,22 +37,27 @@ function body(page: PersonPage): Html {
           : nothing
       }
     </section>
+    ${keeping?.view() ?? nothing}
   </div>`;
 }
 
 export function openPerson(root: HTMLElement, name: string): void {
   let page: PersonPage | null = null;
   let problem = "";
+  let keeping: Keeping | null = null;
   const draw = (): void => {
-    const shown = page ? body(page) : problem ? html`<p class="warn" role="alert">${problem}</p>` : nothing;
+    const shown = page ? body(page, keeping) : problem ? html`<p class="warn" role="alert">${problem}</p>` : nothing;
     render(shell(page?.name ?? name, nothing, shown), root);
   };
   document.title = `${name} · Balka`;
   onSettings(draw);
   draw();
-  call<PersonPage>(`/api/people/${encodeURIComponent(name)}`)
+  Promise.all([call<PersonPage>(`/api/people/${encodeURIComponent(name)}`), me()])
     .then(
-      (found) => (page = found),
+      ([found, asker]) => {
+        page = found;
+        keeping = asker.person && !found.you ? new Keeping(found, draw) : null;
+      },
       (reason) => (problem = reason instanceof Refused ? reason.problem.error : String(reason)),
     )
     .finally(draw);

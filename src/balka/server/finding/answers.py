@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import field
 
 from balka.core.scene.figures import Sent
@@ -38,6 +40,14 @@ class ChallengeInfo(Sent, frozen=True, kw_only=True):
     pace: Pace | None = None
     rated: bool = False
     yours: bool = False
+
+
+class BarredInfo(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """Somebody whom one has blocked or muted."""
+
+    name: str
+    kind: Literal["block", "mute"]
+    since: str
 
 
 class MatchTold(Sent, frozen=True, kw_only=True, omit_defaults=False):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from balka.core.scene.figures import Sent
 from balka.server.ratings.answers import Strength
 
@@ -113,7 +115,7 @@ class FinishedGame(Sent, frozen=True, kw_only=True, omit_defaults=False):
 
 class PersonPage(Sent, frozen=True, kw_only=True, omit_defaults=False):
     """What everybody may know about somebody; `games` are the last that he finished, `rated` those that changed his
-    ratings."""
+    ratings. `barred` is how the asker keeps him away, `you` that he is the asker."""
 
     name: str
     since: str
@@ -121,6 +123,8 @@ class PersonPage(Sent, frozen=True, kw_only=True, omit_defaults=False):
     games: list[FinishedGame]
     ratings: list[GameRating]
     rated: list[RatedGame]
+    barred: Literal["", "block", "mute"] = ""
+    you: bool = False
 
 
 class LinkSent(Sent, frozen=True, kw_only=True, omit_defaults=False):

@@ -38,6 +38,10 @@ def all_of(request: Request, person: Person) -> Plain:
             _rated(structs.asdict(known)) for known in store_of(request).ratings.changes(person.id, MOST_TABLES)
         ],
         "notices": _notices(request, person),
+        "keeps_away": [
+            {"name": known.name, "kind": known.kind, "since": time_wire(known.since)}
+            for known in store_of(request).order.kept_away(person.id)
+        ],
         "tables": [_table(request, person, stored, seats.get(stored.id, [])) for stored in tables],
     }
 

@@ -11,7 +11,7 @@ from balka.server.catalogue import NotHereError
 from balka.server.people.answers import FinishedGame, PersonPage
 from balka.server.people.checking import key_of
 from balka.server.people.house import people_of, time_wire
-from balka.server.people.sessions import store_of
+from balka.server.people.sessions import person_of, store_of
 from balka.server.ratings import history
 from balka.server.store import Person
 
@@ -36,9 +36,12 @@ def _told(request: Request, person: Person) -> PersonPage:
         for known in store_of(request).among(last)
     ]
     ratings, rated = history.told(request, person.id)
+    asker = person_of(request)
+    kinds = {one.whom: one.kind for one in store_of(request).order.kept_away(asker)} if asker else {}
     return PersonPage(
-        name=person.name, since=time_wire(person.created), finished=count, games=games, ratings=ratings, rated=rated
-    )
+        name=person.name, since=time_wire(person.created), finished=count, games=games, ratings=ratings, rated=rated,
+        barred=kinds.get(person.id, ""), you=asker == person.id,
+    )  # fmt: skip
 
 
 CALLS = [Route("/people/{name}", answer(page))]

@@ -30,7 +30,7 @@ const markTip = (rated: string): string => say(rated === "rated" ? "rating.isRat
 
 function sitter(t: Player, seat: string, one: Sitter): Html {
   const tip = [say("seated.of", { side: sideName(t.seen.scene, seat), name: one.name ?? "" }), strengthTip(one.strength)].filter(Boolean).join(". ");
-  const name = one.bot ? html`<b>${one.name}</b>` : html`<a href=${`/people/${encodeURIComponent(one.name ?? "")}`} target="_blank"><b>${one.name}</b></a>`;
+  const name = one.bot ? html`<b>${one.name}</b>` : html`<a href=${`/people/${encodeURIComponent(one.name ?? "")}?table=${encodeURIComponent(t.id)}`} target="_blank"><b>${one.name}</b></a>`;
   return html`<span class="sitter" data-sitter=${seat} title=${tip}><i class="side-dot of-${sideStyle(t.seen.scene, seat)}"></i>${name}${one.strength ? html`<span class="figure">${one.strength.rating}${one.strength.provisional ? "?" : ""}</span>` : nothing}</span>`;
 }
 

@@ -28,7 +28,7 @@ export function talkPane(t: Player): Html {
 }
 
 const nameOf = (t: Player, who: string, names: Map<string, number>): string =>
-  who.startsWith("watcher-") ? say("talk.watcher", { n: names.get(who) ?? 1 }) : sideName(t.seen.scene, who) || who;
+  who.startsWith("watcher-") ? say("talk.watcher", { n: names.get(who) ?? 1 }) : (t.line.seating?.seats[who]?.name || sideName(t.seen.scene, who) || who);
 
 const TIME: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
 
