@@ -349,7 +349,7 @@ def test_the_attacker_s_guns_do_not_make_the_defender_be_asked() -> None:
 def test_an_unknown_defender_counts_from_nothing_to_the_strongest_of_his_side() -> None:
     game = on("a\nx\n", a="1-1rif hq-1rif", x="hq-1gr flak-2gr", forts=["bunker A02 S"])
     game.activate("1rif").play("fight", "attack A02")
-    _, defence = game.state.quote("join 1-1rif").checks[0].tallies
+    _, defence = game.state.quote("join 1-1rif").forecasts[0].check.tallies
     assert defence.spread == (0, 2 * 9)
 
 

@@ -273,7 +273,8 @@ def test_a_shot_at_a_trench_that_holds_only_hqs_is_not_made() -> None:
 
 def attack_and_defence(game: Game, sentence: str) -> tuple[int, int]:
     choice = next(one for one in game.state.choices() if game.state.text(one) == sentence)
-    check = game.state.quote(choice).checks[0]
+    quote = game.state.quote(choice)
+    check = (*(told.check for told in quote.forecasts), *quote.checks)[0]
     attack, defence = check.tallies
     return attack.value, defence.value
 

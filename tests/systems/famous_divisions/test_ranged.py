@@ -173,7 +173,7 @@ def test_move_then_fire_then_attack_and_never_the_other_way() -> None:
     game.play(f"take {TANK}", "step A02", "halt", "fight", f"fire {TANK} A03", "2d6 1 1")
     assert "take" not in game.verbs()
     assert game.offers("attack A03")
-    assert game.play("attack A03", f"join {TANK}").state.stack[-1].panel(game.state)[0].tallies[0].value == 7  # type: ignore[union-attr]
+    assert game.play("attack A03", f"join {TANK}").state.stack[-1].panel(game.state)[0].check.tallies[0].value == 7  # type: ignore[union-attr]
     after = on("a\nx\n", a=f"{TANK} hq-2tk", x="1k-1gr").activate("2tk").battle("A02", TANK).no_chits().play("2d6 =7")
     assert not after.offers(f"fire {TANK} A02")
 

@@ -303,4 +303,4 @@ def test_a_debarked_unit_rides_until_it_boards_its_trucks() -> None:
 def test_trucks_cost_a_fighting_unit_nothing() -> None:
     """Loading and limbering are no actions, and a Wheeled unit fights at full strength."""
     game = trucks("a\n.\nx\n", x=RIFLES).play(f"take {TRUCKS}", "step A02", "halt", "fight", "attack A03")
-    assert game.play(f"join {TRUCKS}").state.view("german").stack[-1].panel(game.state)[0].tallies[0].value == 5  # type: ignore[union-attr]
+    assert game.play(f"join {TRUCKS}").state.view("german").stack[-1].panel(game.state)[0].check.tallies[0].value == 5  # type: ignore[union-attr]

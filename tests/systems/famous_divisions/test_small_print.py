@@ -141,7 +141,8 @@ def test_an_attack_on_units_unseen_is_reckoned_at_its_worst() -> None:
     game = on("a\nx\n.\n", a=f"{TANK} {TANK2} hq-2tk", x="1k-1gr", forts=["bunker A02 N"]).activate("2tk")
     game.play("fight", "attack A02", f"join {TANK}", f"join {TANK2}")
     view = game.state.view("soviet")
-    (check,) = view.stack[-1].panel(view)  # type: ignore[attr-defined]
+    (told,) = view.stack[-1].panel(view)  # type: ignore[attr-defined]
+    check = told.check
     attack, defence = check.tallies
     assert defence.spread[0] < defence.spread[1]
     assert check.name == f"Attack at {odds_column(attack.value, defence.spread[1])} or better"

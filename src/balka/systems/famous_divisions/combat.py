@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec import structs
 
-from balka.core.checks import Check, Tally
+from balka.core.checks import Shown
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Frame, Quote
 from balka.systems.famous_divisions import artillery, bridges, engineers, fortifications, losses, ranged, tries
+from balka.systems.famous_divisions.attack_outlook import forecast
 from balka.systems.famous_divisions.events.combat import OnlyHqsThere
 from balka.systems.famous_divisions.listing import ANY, ByWord, SideFrame
 from balka.systems.famous_divisions.model import (
@@ -33,7 +34,6 @@ from balka.systems.famous_divisions.resolution import Resolution
 from balka.systems.famous_divisions.sight import distance
 from balka.systems.famous_divisions.strength import (
     Fight,
-    attack_check,
     attack_strength,
     attack_tally,
 )
@@ -334,19 +334,19 @@ class Battle(SideFrame, frozen=True):
         else:
             work.replace_top(Resolution(self.side, self.fight))
 
-    def panel(self, view: GdState) -> tuple[Tally | Check, ...]:
-        return (attack_check(view, self.fight),) if self.fight.attackers else ()
+    def panel(self, view: GdState) -> tuple[Shown, ...]:
+        return (forecast(view, self.fight),) if self.fight.attackers else ()
 
     def quote(self, view: GdState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, Join):
             fight = structs.replace(self.fight, attackers=(*self.fight.attackers, str(choice.unit)))
-            return Quote(checks=(attack_check(view, fight),))
+            return Quote(forecasts=(forecast(view, fight),))
         if isinstance(choice, Begin):
-            return Quote(checks=(attack_check(view, self.fight),), final="yes")
+            return Quote(forecasts=(forecast(view, self.fight),), final="yes")
         if isinstance(choice, Gun):
             fight = structs.replace(self.fight, guns=(*self.fight.guns, str(choice.unit)))
             return (
-                Quote(checks=(attack_check(view, fight),)) if fight.attackers else Quote(cost=attack_tally(view, fight))
+                Quote(forecasts=(forecast(view, fight),)) if fight.attackers else Quote(cost=attack_tally(view, fight))
             )
         return Quote(cost=attack_tally(view, self.fight))
 

@@ -91,7 +91,10 @@ class Party(ByWord, frozen=True):
         if not self.can_step(view):
             return "This party moves no further: halt."
         left = min((pace.points - pace.spent for pace in self.trek(view).paces), default=0)
-        return f"{left / 2:g} movement points left: move to a hex, leave a unit behind, or halt."
+        ways = ["move to a hex", *(["leave a unit behind"] if self._may_leave(view) else [])]
+        ways += ["halt"] if self.moved(view) else []
+        words = " or ".join([", ".join(ways[:-1]), ways[-1]]) if len(ways) > 1 else ways[0]
+        return f"{left / 2:g} movement points left: {words}."
 
     def formations(self, view: GdState, seat: str) -> tuple[Formation, ...]:
         """Those of the activation: a party that has gone is halted by the next that is led."""

@@ -160,18 +160,25 @@ export function leftText(t: Player): Html {
 }
 
 export function promptActions(t: Player, undoElsewhere = false): Html {
-  const can = t.seen.scene?.undo;
   if (t.seen.playing)
     return html`<div class="buttons">
       <button class="btn" id="skip" @click=${() => t.stage.root.dispatchEvent(new CustomEvent("skip"))}>${say("table.skip")} ${kbd("X")}</button>
     </div>`;
   return html`<div class="buttons">
+    ${undoButton(t, undoElsewhere)}
     ${promptButtons(t).map((button) => promptButton(t, button))} ${shortcutButtons(t).map((button) => shortcutButton(t, button))}
     ${coachButton(t)}
     ${canPlace(t) ? html`<button class="btn" id="place" title=${say("table.placeTip")} @click=${() => place(t)}>${say("table.place")} ${kbd("P")}</button>` : nothing}
     ${canGoBack(t) && !t.pick.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>${say("table.back")} ${kbd("Esc")}</button>` : nothing}
-    ${can?.possible && !t.seen.scene?.outcome && !undoElsewhere ? html`<button class="btn" id="undo" title=${say("table.undoTip", { n: Math.max(1, can.count) })} @click=${() => undo(t)}>${say("table.undo")} ${kbd("Z")}</button>` : nothing}
   </div>`;
+}
+
+/** The first place of the row is that of undo, whether or not there is something to take back, so that no other button moves. */
+function undoButton(t: Player, elsewhere: boolean): Html {
+  const can = t.seen.scene?.undo;
+  if (!t.yours || t.seen.scene?.outcome || elsewhere) return nothing;
+  if (!can?.possible) return html`<button class="btn" id="no-undo" disabled title=${can?.why ?? ""}>${say("table.undo")} ${kbd("Z")}</button>`;
+  return html`<button class="btn" id="undo" title=${say("table.undoTip", { n: Math.max(1, can.count) })} @click=${() => undo(t)}>${say("table.undo")} ${kbd("Z")}</button>`;
 }
 
 /** Several choices often made together: one press, and each can be taken back by itself. */
@@ -191,7 +198,7 @@ function shortcutButton(t: Player, button: { label: string; key: string; text: s
 
 /** The one button among the others that throws dice. */
 function throwsDice(t: Player, offer: Offer): boolean {
-  const fires = (each: Offer): boolean => isButton(each.node) && each.leaf?.final === "yes" && each.node.tone === "fire";
+  const fires = (each: Offer): boolean => isButton(each.node) && !!each.leaf && each.node.tone === "fire";
   return fires(offer) && t.pick.offers.filter(fires).length === 1;
 }
 

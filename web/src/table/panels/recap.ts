@@ -31,7 +31,7 @@ function openRecap(t: Player, told: number): Html {
   const { lines, at } = t.panels.recap;
   const button = (name: string, label: string, to: number, off: boolean): Html =>
     html`<button class="btn small" data-recap=${name} ?disabled=${off} @click=${() => stepRecap(t, to)}>${label}</button>`;
-  return html`<section class="recap" id="recap" aria-label=${say("recap.title")}>
+  return html`<section class="recap" id="recap" aria-label=${say("recap.title")} @keydown=${(event: KeyboardEvent) => key(t, event)}>
     <header>
       <span class="eye">${say("recap.since")}</span>
       <button class="icon-button shut" aria-label=${say("recap.away")} @click=${() => closeRecap(t)}>${icon("close", 14)}</button>
@@ -44,7 +44,6 @@ function openRecap(t: Player, told: number): Html {
       lang="en"
       aria-label=${say("recap.others")}
       aria-activedescendant=${at >= 0 ? `recap-${at}` : nothing}
-      @keydown=${(event: KeyboardEvent) => key(t, event)}
     >
       ${lines.map((n, place) => row(t, n, place))}
       ${told ? nothing : html`<li class="empty">${say("recap.nothing")}</li>`}
@@ -72,6 +71,8 @@ function row(t: Player, n: number, place: number): Html {
 
 function key(t: Player, event: KeyboardEvent): void {
   const { at, lines } = t.panels.recap;
+  const onButton = (event.target as Element).matches("button");
+  if (onButton && (event.key === "Enter" || event.key === " ")) return event.stopPropagation();
   const jumps: Record<string, number> = {
     ArrowDown: beside(t, 1), ArrowRight: beside(t, 1), Enter: beside(t, 1), " ": beside(t, 1), ArrowUp: beside(t, -1), ArrowLeft: beside(t, -1),
     Home: lines.findIndex((n) => !t.seen.log[n]?.head), End: lines.findLastIndex((n) => !t.seen.log[n]?.head),

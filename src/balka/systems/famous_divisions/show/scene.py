@@ -26,6 +26,7 @@ from balka.core.scene.display import (
 from balka.core.scene.nodes import PLAIN, Look
 from balka.systems.famous_divisions import verbs, victory
 from balka.systems.famous_divisions.activation import Orders
+from balka.systems.famous_divisions.combat import Battle
 from balka.systems.famous_divisions.model import (
     GdSetting,
     GdState,
@@ -254,17 +255,8 @@ def _place_layers(view: GdState) -> list[Layer]:
             side = holders.get(labels[h], "")
             held = f", held by the {people(side)} side" if side else ""
             text = f"{place.name}: {place.points} VP{held}"
-            found.append(
-                Layer(
-                    kind="objective",
-                    hex=labels[h],
-                    glyph="flag",
-                    side=side,
-                    tone="gold",
-                    label=text,
-                    text=str(place.points),
-                )
-            )
+            mark = Layer(kind="objective", hex=labels[h], glyph="flag", side=side, tone="gold", label=text)
+            found.append(structs.replace(mark, text=str(place.points)))
     return found
 
 
@@ -352,7 +344,7 @@ def _leaf(view: GdState, choice: Choice) -> Look:
     tone = (
         "fire" if isinstance(choice, verbs.Fire | verbs.Barrage | verbs.Attack | verbs.Overrun | verbs.Fight) else "go"
     )
-    if choice.ends:
+    if choice.ends and not isinstance(view.stack[-1], Battle):  # the fight of a battle throws dice
         tone = "end"
     names = view.setting.catalogue
     if isinstance(choice, verbs.First | verbs.Battalion | verbs.Source):

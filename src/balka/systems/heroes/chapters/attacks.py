@@ -33,6 +33,7 @@ from balka.systems.heroes.events.fire import ShotFired
 from balka.systems.heroes.events.hits import Death
 from balka.systems.heroes.events.works import Ruin
 from balka.systems.heroes.play import verbs
+from balka.systems.heroes.play.actions import NO_CHECK, Action
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.rolls import Result, discard, roll_check, use_veteran
 from balka.systems.heroes.play.situation import (
@@ -230,7 +231,8 @@ class Attack(Frame, frozen=True):
         if isinstance(choice, verbs.At):
             return Quote(None, (self.check_for(view, choice.target),), "maybe")
         if isinstance(choice, verbs.Caps):
-            return Quote(None, (self.check_for(view, self.now, choice.count),), "yes")
+            cost, paying = owed_for(view, self.unit)
+            return Quote(cost, (self.check_for(view, self.now, choice.count), *paying), "yes")
         if isinstance(choice, verbs.Play) and choice.card == EQUIPMENT:
             better = structs.replace(self, weapon=structs.replace(self.weapon, equipped=True))
             return Quote(None, (better.check_for(view, self.now),), "no")
@@ -254,6 +256,17 @@ class Attack(Frame, frozen=True):
             )
         instead = "Choose the CAPs, then roll." if self.now else "Choose the target, then the CAPs."
         return Refusal("An attack is being rolled for.", "sos-6.8-b atb-7.5-c", instead)
+
+
+def owed_for(view: HeroesState, unit_id: str) -> tuple[Tally | None, tuple[Check, ...]]:
+    """What the Action under way will cost its unit when it is over, and the roll that brings; nothing where it is
+    paid for in another way. [3.4-b, atb 2.2-b]"""
+    action = next((frame for frame in reversed(view.stack) if isinstance(frame, Action)), None)
+    unit = view.position.unit(unit_id)
+    if action is None or unit is None or action.unit != unit_id or action.terms == NO_CHECK:
+        return None, ()
+    cost = action.cost(view, unit)
+    return cost, view.setting.edition.economy.checks(view, unit, action, cost)
 
 
 def support_against(now: Now, names: Sequence[str], target: Unit) -> tuple[Part, ...]:

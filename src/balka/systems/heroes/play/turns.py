@@ -160,9 +160,10 @@ class Turn(TurnList, frozen=True):
             return "End your Turn, or play Rapid Deployment." if self._deploy_card(view) else "End your Turn."
         if self.free:
             return "Choose the unit that acts at 0AP."
-        return (
-            "Take the second Action, or end your Turn." if self.begun else "Choose a unit to act, play a card, or pass."
-        )
+        if self.begun:
+            return "Take the second Action, or end your Turn."
+        held = bool(view.hands[self.force].cards)
+        return "Choose a unit to act, play a card, or pass." if held else "Choose a unit to act, or pass."
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.PlayWith):

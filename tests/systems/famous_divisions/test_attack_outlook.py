@@ -1,0 +1,77 @@
+"""What is said of an attack before it is fought holds when it is rolled: the column, the dice, what may still come."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import balka
+from balka.core.checks import Forecast
+from balka.core.frames import Roll
+from balka.systems.famous_divisions.attack_outlook import forecast
+from balka.systems.famous_divisions.combat import Battle
+from balka.systems.famous_divisions.tables import COLUMNS
+from balka.table.dice import LiveDice
+from balka.table.table import Table
+
+ATTACKS = 8
+
+
+def fought() -> list[tuple[Forecast, Roll]]:
+    """What the attacker was shown last before each attack of a game between bots, and the roll that came of it."""
+    game, scenario = balka.scenario("gd/lutchessa")
+    state = game.start(scenario.key, {})
+    table = Table(state, dict.fromkeys(state.setting.seats, "greedy"), dice=LiveDice(bytes(32)), rng=Random(3))
+    found: list[tuple[Forecast, Roll]] = []
+    told: Forecast | None = None
+    while len(found) < ATTACKS and not table.over:
+        top = table.state.stack[-1]
+        if isinstance(top, Battle) and top.fight.attackers:
+            told = forecast(table.view(table.state.setting.seat_of[top.side]), top.fight)
+        if isinstance(top, Roll) and top.why == "attack" and told is not None:
+            found.append((told, top))
+            told = None
+        table.go_on()
+    return found
+
+
+@pytest.fixture(scope="module")
+def attacks() -> list[tuple[Forecast, Roll]]:
+    return fought()
+
+
+def test_every_column_and_every_change_of_the_dice_was_in_what_was_shown(attacks: list[tuple[Forecast, Roll]]):
+    assert len(attacks) == ATTACKS
+    for told, roll in attacks:
+        assert roll.check is not None
+        column = COLUMNS.index(roll.check.reader.removeprefix("crt "))
+        assert told.outlook.low <= column <= told.outlook.high
+        low, high = told.check.tally.spread
+        assert low <= roll.check.tally.value <= high
+
+
+def test_every_result_that_can_come_was_in_the_list_with_a_chance_in_its_span(attacks: list[tuple[Forecast, Roll]]):
+    for told, roll in attacks:
+        assert roll.check is not None
+        spans = {band.name: (band.low, band.high) for band in told.odds()}
+        for band in roll.check.odds():
+            low, high = spans[band.name]
+            assert low <= band.low <= high
+
+
+def test_the_answers_are_the_chances_of_the_check_as_it_stands(attacks: list[tuple[Forecast, Roll]]):
+    told, _ = attacks[0]
+    outlook = told.outlook
+    assert sum(part.now for part in outlook.bar) == pytest.approx(1)
+    hurt, driven, own = outlook.answers
+    assert hurt.now <= driven.now
+    bar = {part.name: part.now for part in outlook.bar}
+    assert driven.now == pytest.approx(bar.get("he falls back", 0) + bar.get("he loses steps", 0))
+    assert own.now == pytest.approx(bar.get("you lose steps", 0))
+
+
+def test_chits_to_be_drawn_are_named_with_their_span_and_rule(attacks: list[tuple[Forecast, Roll]]):
+    told = [item for forecast_, _ in attacks for item in forecast_.outlook.may]
+    assert any("event chit of the German side" in item.text and item.rule == "gd-10.3-f" for item in told)
+    assert any(item.rule == "gd-10.2-b" for item in told), "and guns that may be added"
