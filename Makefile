@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := play
-.PHONY: play test setup lint bench load kills hostile mutants docs screenshots web check-web clean
+.PHONY: play test setup lint bench load kills hostile mutants docs screenshots web check-web clean presses
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -45,6 +45,10 @@ kills: $(VENV)/.dev
 hostile: $(VENV)/.dev
 	scripts/ensure_postgres.sh
 	$(BIN)/python -m tests.strength.hostile $(ARGS)
+# From press to painted answer on the big Kursk. make presses ARGS=120: so many presses
+presses: $(VENV)/.dev web
+	scripts/ensure_chromium.sh
+	$(BIN)/python scripts/presses.py $(ARGS)
 
 # Rules broken at random, one at a time: 200 a game, and the tests that could notice. make mutants SYSTEM=gd ARGS="--seed 2"
 SYSTEM ?= sos atb kursk gd
