@@ -30,6 +30,13 @@ def spent(game: Game, one: str) -> float:
     return game.unit(one).spent / 2
 
 
+def test_a_party_is_told_only_what_it_can_do() -> None:
+    game = ready(COLUMN, LEG)
+    assert game.state.stack[-1].prompt(game.state, "soviet") == "4 movement points left: move to a hex."
+    game.play("step A02")
+    assert game.state.stack[-1].prompt(game.state, "soviet") == "3 movement points left: move to a hex or halt."
+
+
 # -- costs [9.0]
 
 

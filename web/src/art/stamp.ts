@@ -26,6 +26,7 @@ export function stamp(pen: Pen, markup: string, ink: Ink): void {
     if (compiled.size > KEPT) compiled.clear();
     compiled.set(markup, (steps = compile(markup)));
   }
+  written = null;
   for (const step of steps) step(pen, ink);
 }
 
@@ -34,14 +35,14 @@ function compile(markup: string): Step[] {
   const looks: Look[] = [{}];
   for (const [, end, tag, written, closed, text] of markup.matchAll(TAG)) {
     if (end) {
-      if (tag === "g") [looks.pop(), steps.push((pen) => pen.restore())];
+      if (tag === "g") [looks.pop(), steps.push(leave)];
       continue;
     }
     const own = attributesOf(written!);
     const look = { ...looks.at(-1)!, ...pick(own) };
     if (tag === "g") {
       steps.push((pen) => enter(pen, own));
-      if (closed) steps.push((pen) => pen.restore());
+      if (closed) steps.push(leave);
       else looks.push(look);
     } else if (tag !== "title") steps.push(shape(tag!, own, look, plainText(text!)));
   }
@@ -62,6 +63,11 @@ function enter(pen: Pen, own: Attributes): void {
   turn(pen, own["transform"]);
 }
 
+function leave(pen: Pen): void {
+  pen.restore();
+  written = null;
+}
+
 /** translate, rotate and scale, in the order written. */
 function turn(pen: Pen, transform: string | undefined): void {
   for (const [, name, list] of (transform ?? "").matchAll(/(\w+)\(([^)]*)\)/g)) {
@@ -73,6 +79,7 @@ function turn(pen: Pen, transform: string | undefined): void {
 }
 
 function shape(tag: string, own: Attributes, look: Look, text: string): Step {
+  if (tag === "text" && !own["opacity"] && !own["transform"]) return words(own, look, text);
   const drawn = tag === "text" ? writing(own, text) : outline(tag, own);
   return (pen, ink) => {
     pen.save();
@@ -118,14 +125,34 @@ function outline(tag: string, own: Attributes): Drawn {
 
 const ANCHORS: Record<string, CanvasTextAlign> = { start: "left", middle: "center", end: "right" };
 
+const fontOf = (own: Attributes): string => `${own["font-weight"] ?? 400} ${own["font-size"] ?? 12}px ${FONT_UI}`;
+
 function writing(own: Attributes, text: string): Drawn {
-  const font = `${own["font-weight"] ?? 400} ${own["font-size"] ?? 12}px ${FONT_UI}`;
+  const font = fontOf(own);
   const align = ANCHORS[own["text-anchor"] ?? "start"] ?? "left";
   return (pen, fill) => {
     if (!fill) return;
     pen.font = font;
     pen.textAlign = align;
     pen.fillText(text, Number(own["x"] ?? 0), Number(own["y"] ?? 0));
+  };
+}
+
+/** The font a pen was last given while one drawing is stamped: giving it one is dear, and many texts in a row have the same. */
+let written: { pen: Pen; font: string } | null = null;
+
+/** Upright text, for which the pen need not be saved. */
+function words(own: Attributes, look: Look, text: string): Step {
+  const font = fontOf(own);
+  const align = ANCHORS[own["text-anchor"] ?? "start"] ?? "left";
+  const [x, y] = [Number(own["x"] ?? 0), Number(own["y"] ?? 0)];
+  return (pen, ink) => {
+    const fill = colour(look["fill"] ?? "#000", ink);
+    if (!fill) return;
+    if (written?.pen !== pen || written.font !== font) [(pen.font = font), (written = { pen, font })];
+    pen.fillStyle = fill;
+    pen.textAlign = align;
+    pen.fillText(text, x, y);
   };
 }
 

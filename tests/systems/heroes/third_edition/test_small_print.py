@@ -126,6 +126,20 @@ def test_a_cost_paid_in_full_is_quoted_without_a_roll():
     assert len(game.quote("caps 0").checks) == 1 and game.quote("caps 1").checks == ()
 
 
+def test_the_caps_of_a_shot_are_quoted_with_what_the_shot_costs():
+    quote = on("x\n.\na", a="inf N", x="rif S", caps={GERMAN: 6, SOVIET: 0}).begin("fire a x").quote("caps 1")
+    assert quote.cost is not None and quote.cost.value == 3
+    _, spent = quote.checks
+    assert {band.name for band in spent.odds()} == {"fresh", "spent"}
+
+
+def test_a_card_is_offered_in_words_only_to_whoever_holds_one():
+    plain = on("x\n.\na", a="inf N", x="rif S")
+    assert plain.state.stack[-1].prompt(plain.state, GERMAN) == "Choose a unit to act, or pass."
+    held = on("x\n.\na", a="inf N", x="rif S", told=hands(german="02"))
+    assert held.state.stack[-1].prompt(held.state, GERMAN) == "Choose a unit to act, play a card, or pass."
+
+
 @rule("sos-card-V02-a")
 def test_better_equipment_is_quoted_with_its_hit_number():
     told = {"veterans": {GERMAN: ("V02",)}}
