@@ -298,6 +298,18 @@ def test_a_mail_that_does_not_arrive_is_tried_again_and_then_given_up(
     assert town.post.refuses == 994
 
 
+def test_a_mistake_of_ours_is_not_made_for_ever(
+    town: Town, pair: tuple[Person, Person], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    match = blues_turn(pair)
+    monkeypatch.setattr(sending.writing, "mail", lambda *words: 1 // 0)
+    town.passes(WAIT, match.red)
+    for span in sending.AGAIN:
+        town.passes(span, match.red)
+    assert caplog.text.count("ZeroDivisionError") == 6
+    assert match.red.store.away.posts([match.red.store.people.named("wren").id]) == {}
+
+
 def test_all_of_it_goes_with_the_account(town: Town, pair: tuple[Person, Person]):
     match = blues_turn(pair)
     wren = match.red.store.people.named("wren").id

@@ -81,8 +81,10 @@ def test_wishes_targets_presence_and_keys_are_shared(stores: tuple[Store, Store]
     assert second.looks_at("marta") == {"t", "u"}
     Now.at = 1050.0
     assert second.looks_at("marta") == set()
-    assert (first.key("vapid", "one"), second.key("vapid", "two")) == ("one", "one")
+    assert (first.key("vapid", lambda: "one"), second.key("vapid", lambda: "two")) == ("one", "one")
     stores[0].people.drop("marta")
+    first.here([("marta", "t")], 2000.0)
+    assert second.looks_at("marta") == set(), "she is gone"
     assert (second.targets("marta"), second.wish("marta")) == ([], None)
 
 

@@ -92,7 +92,7 @@ export class Notices {
         ${PACES.map(([pace, name]) => this.row(account, settings, "paces", pace, name))}
       </tbody>
     </table>`;
-    const noMail = account.mail || this.channel(settings, "mail").closed ? nothing : html`<p class="note">${say("notices.giveMail")}</p>`;
+    const noMail = account.guest || account.mail || this.channel(settings, "mail").closed ? nothing : html`<p class="note">${say("notices.giveMail")}</p>`;
     return this.page.part("notices", say("notices.title"), gathered, html`${table}${noMail}`);
   }
 

@@ -121,7 +121,7 @@ class Desk:
         names, seats = self.store.people.names(places), self.store.people.seats(person.id, places)
         return [
             Line(
-                notice.kind, notice.place, tables[notice.place].title,
+                notice.kind, notice.place, " ".join(tables[notice.place].title.split()),
                 _others(names.get(notice.place, {}), seats.get(notice.place, [])),
                 pace_kind(read_pace(tables[notice.place].pace)),
             )

@@ -75,7 +75,7 @@ def _signer(pem: str) -> Vapid02:
 
 def signer(desk: Desk) -> Vapid02:
     """The key of the house, made when it is first needed and kept in its database."""
-    return _signer(desk.store.away.key(KEY, _new_key()))
+    return _signer(desk.store.away.key(KEY, _new_key))
 
 
 def public_key(desk: Desk) -> str:

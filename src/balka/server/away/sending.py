@@ -15,7 +15,6 @@ from sqlalchemy.exc import DBAPIError
 from balka.core.errors import BalkaError
 from balka.server.away import writing
 from balka.server.away.desk import MAIL, Desk, Line
-from balka.server.away.wanting import Channel
 from balka.server.away.wishing import wish_of
 from balka.server.people import mailing
 from balka.server.store import Person, Post, Target
@@ -56,6 +55,7 @@ async def _see_to(desk: Desk, post: Post) -> None:
         log.warning("a notice is not sent just now: %s", problem)
     except Exception:
         log.exception("a notice is not sent")
+        _conclude(desk, post, "The server made a mistake.")
 
 
 async def _send(desk: Desk, post: Post) -> None:
@@ -67,10 +67,10 @@ async def _send(desk: Desk, post: Post) -> None:
         return
     target = next((known for known in desk.store.away.targets(person.id) if known.id == post.target), None)
     outcome = await _handed_over(desk, person, target, lines)
-    _conclude(desk, post, channel, outcome)
+    _conclude(desk, post, outcome)
 
 
-def _conclude(desk: Desk, post: Post, channel: Channel, outcome: Outcome) -> None:
+def _conclude(desk: Desk, post: Post, outcome: Outcome) -> None:
     away = desk.store.away
     if outcome == "arrived":
         away.sent(post)
@@ -80,7 +80,8 @@ def _conclude(desk: Desk, post: Post, channel: Channel, outcome: Outcome) -> Non
     elif post.tries < len(AGAIN):
         away.put_off(post, AGAIN[post.tries])
     else:
-        log.warning("a notice by %s did not arrive, tried %d times: %s", channel, post.tries + 1, outcome)
+        way = "by mail" if post.target == MAIL else "to a browser or webhook"
+        log.warning("a notice %s did not arrive, tried %d times: %s", way, post.tries + 1, outcome)
         away.switch(post.target, outcome)
         away.give_up(post)
 

@@ -7,7 +7,7 @@ goes there meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
@@ -171,9 +171,12 @@ class Away:
     # -- who looks at a table
 
     def here(self, people: Iterable[tuple[str, str]], until: float) -> None:
-        """These people look at these tables, until then unless it is said again."""
+        """These people look at these tables, until then unless it is said again; whoever is gone does not count."""
+        looking = list(people)
+        everybody = select(schema.people.c.id).where(schema.people.c.id.in_([person for person, _ in looking]))
         with self._store.transaction() as db:
-            for person, place in people:
+            known = set(db.execute(everybody).scalars())
+            for person, place in [each for each in looking if each[0] in known]:
                 mine = and_(presence.c.person == person, presence.c.place == place)
                 if not db.execute(update(presence).where(mine).values(until=until)).rowcount:
                     db.execute(insert(presence).values(person=person, place=place, until=until))
@@ -225,14 +228,14 @@ class Away:
 
     # -- secrets of the house
 
-    def key(self, name: str, made_now: str) -> str:
-        """A secret that all processes share: the one that is kept, or this from now on."""
+    def key(self, name: str, make: Callable[[], str]) -> str:
+        """A secret that all processes share: the one that is kept, or a new one from now on."""
         asked = select(keys.c.value).where(keys.c.name == name)
         known = self._store.rows(asked)
         if not known:
             try:
                 with self._store.transaction() as db:
-                    db.execute(insert(keys).values(name=name, value=made_now))
+                    db.execute(insert(keys).values(name=name, value=make()))
             except IntegrityError:
                 pass  # another process was quicker
             known = self._store.rows(asked)
