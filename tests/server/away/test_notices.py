@@ -238,6 +238,24 @@ def test_somebody_comes_to_a_table_and_later_asks_for_a_rematch(town: Town, pair
     assert f"{ADDRESS}/table/{match.table}" in mail.get_content(), "where she can join it"
 
 
+def test_a_challenge_by_name_leads_to_the_lobby_and_is_not_told_once_taken_back(
+    town: Town, pair: tuple[Person, Person]
+):
+    marta, wren = pair
+    wish = {"name": "Wren", "scenario": "camp/raids", "side": "red", "pace": DAYS, "rated": False}
+    taken_back = marta.call("POST", "/challenges", wish)["id"]
+    marta.call("DELETE", f"/challenges/{taken_back}")
+    town.passes(WAIT, marta)
+    assert town.post.empty
+    marta.call("POST", "/challenges", wish)
+    town.passes(WAIT, marta)
+    mail = town.post.next()
+    assert (mail["To"], mail["Subject"]) == (WREN, "You are challenged: Raids by Night, against Marta")
+    assert f"{ADDRESS}/\r\n" in mail.get_content(), "where he accepts or declines it"
+    assert wren.call("GET", "/lobby")["challenges"]
+    assert wren.store.away.posts([wren.store.people.named("wren").id]) == {}, "who sees the lobby is back"
+
+
 def test_a_live_game_sends_no_mail_unless_it_is_wished_for(town: Town, pair: tuple[Person, Person]):
     live = {"kind": "live", "minutes": 25, "seconds": 20}
     blues_turn(pair, pace=live)

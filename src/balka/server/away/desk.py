@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from balka.core.errors import BalkaError
 from balka.server.away.wanting import CHANNELS, Channel, PaceKind, Wishes, pace_kind, read_wishes
 from balka.server.people.settings import House
-from balka.server.store import Notice, Person, Post, Store
+from balka.server.store import Notice, Person, Post, Store, StoredTable
 from balka.server.timing import read_pace
 
 log = logging.getLogger("balka.server")
@@ -29,10 +29,12 @@ NEEDS: dict[Channel, tuple[str, ...]] = {
 
 
 class Line(Struct, frozen=True):
-    """One table somebody is to hear of; `against` are those who sit there with him."""
+    """One table somebody is to hear of; `against` are those who sit there with him. Where he has no seat yet, the
+    lobby has one for him: `url` leads there."""
 
     kind: str
     place: str
+    url: str
     title: str
     against: str
     pace: PaceKind
@@ -120,13 +122,16 @@ class Desk:
         tables = {stored.id: stored for stored in self.store.among(places)}
         names, seats = self.store.people.names(places), self.store.people.seats(person.id, places)
         return [
-            Line(
-                notice.kind, notice.place, " ".join(tables[notice.place].title.split()),
-                _others(names.get(notice.place, {}), seats.get(notice.place, [])),
-                pace_kind(read_pace(tables[notice.place].pace)),
-            )
-            for notice in unknown if notice.place in tables
-        ]  # fmt: skip
+            _line(notice.kind, tables[notice.place], seats.get(notice.place, []), names.get(notice.place, {}))
+            for notice in unknown
+            if notice.place in tables
+        ]
+
+
+def _line(kind: str, stored: StoredTable, own: list[str], names: dict[str, str]) -> Line:
+    title, against = " ".join(stored.title.split()), {name for seat, name in names.items() if seat not in own}
+    url = f"/table/{stored.id}" if own else "/"
+    return Line(kind, stored.id, url, title, ", ".join(sorted(against)), pace_kind(read_pace(stored.pace)))
 
 
 URGENT = ("clock", "turn", "asked", "challenge", "over", "came")  # of several things at a table the first is told
@@ -137,10 +142,6 @@ def _one_each(lines: list[Line]) -> list[Line]:
     for line in sorted(lines, key=lambda line: URGENT.index(line.kind)):
         chosen.setdefault(line.place, line)
     return [line for line in lines if chosen[line.place] is line]
-
-
-def _others(names: dict[str, str], own: list[str]) -> str:
-    return ", ".join(sorted({name for seat, name in names.items() if seat not in own}))
 
 
 def known_to(notices: Iterable[Notice], present: set[str]) -> list[Notice]:

@@ -64,6 +64,13 @@ class Noticing:
             told = [Notice(person, place, kind, now) for person in sorted(people) if (person, kind) not in known]
             self.desk.change(self._pace, (), known_to(told, self._present))
 
+    def take_back(self, kind: Kind) -> None:
+        """Something that was told once is no longer so."""
+        if self.desk is not None:
+            with self._going_on():
+                known = self.desk.store.away.standing(self._live.stored.id)
+                self.desk.change(self._pace, [notice for notice in known if notice.kind == kind], ())
+
     @contextmanager
     def _going_on(self) -> Iterator[None]:
         """Play does not stop where a notice cannot be kept."""

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from balka.server.away import wishing
 from balka.server.calls import tables_of
 
-HEAD = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Balka</title>
+HEAD = """<!doctype html><html lang="en" style="color-scheme: light dark"><meta charset="utf-8"><title>Balka</title>
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><link rel="icon" href="/icon.svg">
 <body style="font: 18px/1.5 serif; max-width: 36em; margin: 4em auto; padding: 0 1em">"""

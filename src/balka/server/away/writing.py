@@ -57,7 +57,7 @@ def subject(lines: list[Line]) -> str:
 
 
 def call(lines: list[Line]) -> Call:
-    url = f"/table/{lines[0].place}" if len(lines) == 1 else "/"
+    url = lines[0].url if len(lines) == 1 else "/"
     return Call(subject(lines), tuple(map(sentence, lines)) if len(lines) > 1 else (), url)
 
 
@@ -72,7 +72,7 @@ def trial() -> Call:
 def mail(mail: Mail, person: Person, lines: list[Line], address: str, token: str) -> EmailMessage:
     """A mail with the two headers by which a mail program offers to unsubscribe with one click (RFC 8058)."""
     unsubscribe = f"{address}/unsubscribe/{token}"
-    tables = "\n\n".join(f"{sentence(line)}\n{address}/table/{line.place}" for line in lines)
+    tables = "\n\n".join(f"{sentence(line)}\n{address}{line.url}" for line in lines)
     text = MAIL.format(name=person.name, tables=tables, quiet=QUIET, address=address, unsubscribe=unsubscribe)
     message = mailing.written(mail, person.mail or "", subject(lines), text)
     message["List-Unsubscribe"] = f"<{unsubscribe}>"

@@ -55,6 +55,7 @@ async def challenge(request: Request) -> Response:
     asked = Challenge(stored.id, seat, person.id, whom.id, tables.store.clock())
     live = tables.take_in(structs.replace(prepared, stored=stored), Finding.challenging(asked))
     live.go_on(tables.delays)
+    live.noticing.tell("challenge", {whom.id})
     return json(TableMade(id=stored.id, url=f"/table/{stored.id}", token=""))
 
 
@@ -98,6 +99,7 @@ async def accept(request: Request) -> Response:
         raise NotYetError("Somebody else sits there already.", "challenge him yourself")
     live.claim({secret_for(link.token)}, person.id)
     store_of(request).finding.settle(found.place)
+    live.noticing.take_back("challenge")
     return json(TableMade(id=found.place, url=f"/table/{found.place}", token=""))
 
 
@@ -105,7 +107,9 @@ async def decline(request: Request) -> Response:
     """Decline, or take one's own challenge back; the table is told."""
     person, found = _open(request)
     if store_of(request).finding.settle(found.place):
-        _tell(await tables_of(request).reopen(found.place), person, found)
+        live = await tables_of(request).reopen(found.place)
+        live.noticing.take_back("challenge")
+        _tell(live, person, found)
     return json({})
 
 

@@ -26,6 +26,7 @@ async def lobby(request: Request) -> Response:
     now = LobbyNow(open=True, offers=shown, looking=store.finding.looking())
     if not person:
         return json(now)
+    store.away.back(person)
     known = {one.game: strength(one.now) for one in store.ratings.of([person])}
     tables, asked = tables_of_person(store, person, []), challenging.told(request, person)
     return json(structs.replace(now, challenges=asked, ratings=known, tables=tables))
