@@ -192,6 +192,27 @@ def test_a_party_that_found_its_only_crossing_barred_may_halt() -> None:
     assert not any(sentence.startswith(("step", "to")) for sentence in game.choices())
 
 
+@rule("gd-8.0-k", "gd-8.0-c", "gd-9.7-a", "gd-12.1-a")
+def test_a_ford_is_no_river_hexside() -> None:
+    """Ruling Q-ford: vehicles cross it, zones reach over it, it may be crossed into one, and nobody bridges it."""
+    stacks = {"a": "5k-2gr pioneer-1gr hq-2gr hq-1gr", "A04": RIFLES}
+    ford = on(column(4), **stacks, sides=["A01-A02 river", "A01-A02 ford"]).activate("2gr").play("take 5k-2gr")
+    assert ford.play("step A02").unit("5k-2gr").spent == 4 + 10, "clear ground, and half of its ten points"
+    held = on(column(3), a=stacks["a"], A02=RIFLES, sides=["A01-A02 river", "A01-A02 ford"])
+    assert held.hex("A01") in zone(held.state, "soviet")
+    into = on(column(3), a=stacks["a"], A03=RIFLES, sides=["A01-A02 river", "A01-A02 ford"]).activate("2gr")
+    assert into.play("take 5k-2gr").offers("step A02")
+    work = on(column(4), **stacks, sides=["A01-A02 river", "A01-A02 ford"]).activate("1gr")
+    assert "bridge" not in work.verbs()
+
+
+@rule("gd-10.8-a", "gd-10.1-k")
+def test_an_attack_over_a_ford_is_no_attack_over_a_river() -> None:
+    game = on(column(3), a="5k-2gr hq-2gr", A02=RIFLES, A03="hq-1rif", sides=["A01-A02 river", "A01-A02 ford"])
+    game.activate("2gr").battle("A02", "5k-2gr").no_chits()
+    assert game.rolled_check.tally.value == 2
+
+
 # -- bridges [8.0, 12.0, 12.1]
 
 BANKS = ". ~\na ~\n. .\n. .\n"
