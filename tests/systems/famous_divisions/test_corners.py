@@ -228,6 +228,18 @@ def test_a_zone_reaches_onto_a_bridge_from_the_bank_beside_it_while_it_stands() 
     assert onto not in zone(structs.replace(game.state, position=blown), "soviet")
 
 
+@rule("gd-12.0-a", "gd-8.0-b")
+def test_no_bridge_hex_is_blown_under_an_enemy_hq_though_it_has_no_zone() -> None:
+    game = on(BANKS, B03="pioneer-1gr hq-1gr", B02="hq-1rif", sides=OVER).activate("1gr")
+    assert "blow" not in game.verbs()
+    assert game.refusal("blow pioneer-1gr B02/B02").rule == "gd-12.0-a"
+    assert (
+        on(BANKS, B03="pioneer-1gr hq-1gr", B01="hq-1rif", sides=OVER)
+        .activate("1gr")
+        .offers("blow pioneer-1gr B02/B02")
+    )
+
+
 @rule("gd-8.0-d", "gd-12.1-b")
 def test_a_zone_reaches_onto_a_finished_pontoon_hex_only() -> None:
     game = on(". .\na =\n. .\n", a=RIFLES)
