@@ -65,6 +65,32 @@ def test_reinforcements_enter_besides_the_one_stack_of_a_battalion_without_hq() 
     assert not game.offers("join 3-1rif")
 
 
+# -- a nominated stack that wins its fight [5.1, 9.4, 10.6]
+
+
+@rule("gd-5.1-f", "gd-10.6-a")
+def test_who_advances_may_designate_on_the_way() -> None:
+    game = on("a\nx\n.\nk\n", a="1k-1gr 2k-1gr", x=RIFLES, k="hq-2gr hq-3gr").supply("german")
+    game.play("nominate 1gr A01", "done").activate("1gr").play("stack A01").battle("A02", "1k-1gr", "2k-1gr")
+    game.no_chits().play("2d6 =2")
+    assert game.offers("advance 1k-1gr A02", "designate 1k-1gr", "designate 2k-1gr")
+    game.play("designate 1k-1gr")
+    assert not any(sentence.startswith("designate") for sentence in game.choices()), "once a turn"
+    game.play("advance 1k-1gr A02", "done")
+    assert (game.unit("1k-1gr").hungry, game.unit("2k-1gr").hungry) == (0, 1)
+
+
+@rule("gd-5.1-f", "gd-9.4-h")
+def test_who_goes_on_after_an_overrun_may_designate_on_the_way() -> None:
+    tanks = "5k-2pz 6k-2pz"
+    game = on("a\nx\n.\n.\n.\nk\n", a=tanks, x=RIFLES, k="hq-2gr hq-3gr").supply("german")
+    game.play("nominate 2pz A01", "done").activate("2pz").play("stack A01", "fight", "overrun A02")
+    game.play("join 5k-2pz", "join 6k-2pz", "fight").no_chits().play("2d6 =2", "done")
+    assert game.offers("take 5k-2pz", "designate 5k-2pz")
+    game.play("designate 5k-2pz", "take 5k-2pz", "to A03", "halt", "done")
+    assert (game.unit("5k-2pz").hungry, game.unit("6k-2pz").hungry) == (0, 1)
+
+
 # -- a tank and its rider are one unit [9.5]
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.choices import Choice, Refusal, UnitId
+from balka.systems.famous_divisions import supply
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import GdState, GdWork, Now, unit
 from balka.systems.famous_divisions.movement import HAS_FIRED
 from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.passages import can_step
 from balka.systems.famous_divisions.thinning import TooMany
-from balka.systems.famous_divisions.verbs import Done, Take
+from balka.systems.famous_divisions.verbs import Designate, Done, Take
 from balka.systems.famous_divisions.victory import may_exit
 
 
@@ -35,9 +36,12 @@ class OverrunMoves(SideFrame, frozen=True):
 
     def options(self, state: GdState) -> Iterator[Choice]:
         yield from (Take(UnitId(unit_id)) for unit_id in self.free(state))
+        yield from supply.designations_of(state, self.units)
         yield Done()
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, Designate):
+            return supply.why_no_designation(view, self.side, choice.unit)
         if not isinstance(choice, Take) or choice.unit not in view.position.units:
             return super().refuse(view, choice, seat)
         if unit(view, choice.unit).shot:
@@ -45,6 +49,9 @@ class OverrunMoves(SideFrame, frozen=True):
         return Refusal("Only tanks that overran go on, each once, with the points they have left.", "gd-9.4-h")
 
     def answer(self, work: GdWork, choice: Choice) -> None:
+        if isinstance(choice, Designate):
+            supply.designate(work, choice)
+            return
         if not isinstance(choice, Take):
             work.replace_top(TooMany(self.side))  # all movement is over again [7.1-g]
             return

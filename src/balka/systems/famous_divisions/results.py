@@ -196,8 +196,8 @@ class Retreat(SideFrame, frozen=True):
             yield from (Go(UnitId(unit_id), Path(path)) for path in self.paths(state, unit_id))
         for unit_id in self.optional if self.side == self.owner else ():
             yield from self._may_go_along(state, unit_id)
-        if self.side == self.owner and any(unit(state, unit_id).nominated for unit_id in self.units):
-            yield from supply.designations(state, self.side)
+        if self.side == self.owner:
+            yield from supply.designations_of(state, self.units)
         if not self.units:
             yield Done()
 
@@ -355,9 +355,12 @@ class Advances(SideFrame, frozen=True):
         for unit_id in self.units:
             for path in advance_paths(state, unit(state, unit_id), self.target, bonus=not self.overrun):
                 yield Advance(UnitId(unit_id), Path(path))
+        yield from supply.designations_of(state, self.units)
         yield Done()
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, Designate):
+            return supply.why_no_designation(view, self.side, choice.unit)
         if not isinstance(choice, Advance) or choice.unit not in view.position.units:
             return super().refuse(view, choice, seat)
         if unit(view, choice.unit).shot:
@@ -367,6 +370,9 @@ class Advances(SideFrame, frozen=True):
         return Refusal("It may enter the taken hex, and a vehicle one more, over ground open to it.", "gd-10.6-d")
 
     def answer(self, work: GdWork, choice: Choice) -> None:
+        if isinstance(choice, Designate):
+            supply.designate(work, choice)
+            return
         if not isinstance(choice, Advance):
             work.pop()
             return

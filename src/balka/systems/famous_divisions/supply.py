@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from balka.core.choices import Choice, Hex, Refusal, UnitId, Word
 from balka.core.frames import Frame
@@ -284,6 +284,12 @@ def designations(game: Now, side: str) -> Iterator[Designate]:
     for units in nominated(game, side).values():
         if len(units) > 1 and not any(u.designated for u in units):
             yield from (Designate(UnitId(u.id)) for u in units)
+
+
+def designations_of(game: Now, units: Sequence[str]) -> Iterator[Designate]:
+    """The same while somebody of a nominated stack is about to leave it: marching, retreating, advancing."""
+    if any(unit(game, unit_id).nominated for unit_id in units):
+        yield from designations(game, unit(game, units[0]).side)
 
 
 def why_no_designation(view: Now, side: str, unit_id: str) -> Refusal:
