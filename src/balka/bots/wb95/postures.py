@@ -1,9 +1,10 @@
-"""Postures: stances with a name. What a formation may be told to do for a day, in the terms of `Stance`. No rules."""
+"""Postures: what a formation may be told to do for a day, read from `postures.toml`. No rules."""
 
 from __future__ import annotations
 
 from msgspec import structs
 
+from balka.bots.staff.postures import postures_of, stances_of
 from balka.bots.wb95.axes import axes
 from balka.bots.wb95.stance import Plan, Role, Stance
 from balka.core.memo import SETTING, remembered
@@ -15,30 +16,11 @@ from balka.systems.wb95.position import WbState
 from balka.systems.wb95.victory import score
 
 STANDSTILL = 2  # days without an attack at good odds after which an attacker tries something else
-NEVER = 1000.0  # more points than there are
 GOOD_ODDS = COLUMNS.index("3:1")
 
-MENDED = Stance(wary=1.0, trap=1.0, shells=0.2, vital=8, calls=NEVER)
-"""What an attacker looks at: the way of a march, ways back, men for what must not be lost. Idle guns fire."""
-
-PRESS = structs.replace(MENDED, role="attack", share=0.5, pull=0.5, rivers=1.0)
-STORM = structs.replace(PRESS, fear=1.0, joy=2.0, spare=0.0)
-PROBE = structs.replace(PRESS, fear=3.0, joy=0.6, spare=0.8)
-HOLD = Stance(calls=NEVER)
-COUNTER = structs.replace(HOLD, good=0.7, sure=1.0, strike_to=5, chase=0.3, settled=1, rooted=2)
-WITHDRAW = structs.replace(HOLD, retire=1.0, averse=5.0, bad=0.3, open_back=1.0)
-
-WORDS = {
-    "press": "pressed on wherever the odds were good",
-    "storm": "stormed, and took worse odds for more ground",
-    "probe": "attacked only where it was safe",
-    "hold": "held what we had",
-    "counter": "held, and struck back with what was near",
-    "withdraw": "gave ground and kept out of reach",
-}
-STANCES: dict[str, Stance] = {
-    "press": PRESS, "storm": STORM, "probe": PROBE, "hold": HOLD, "counter": COUNTER, "withdraw": WITHDRAW,
-}  # fmt: skip
+POSTURES = postures_of(__package__ or "")
+STANCES = stances_of(POSTURES, Stance)
+WORDS = {name: posture.words for name, posture in POSTURES.items()}
 CHOICES = {"attack": ("press", "storm", "probe", "hold"), "defend": ("hold", "counter", "withdraw", "press")}
 """The postures a side is given to choose from by what it has to do, the usual one first."""
 
@@ -83,4 +65,4 @@ def posture(view: WbState, side: str, name: str) -> Plan:
 @remembered(on=SETTING)
 def along(view: WbState, side: str, axis: tuple[int, ...]) -> Plan:
     """A whole side that presses toward a few hexes before all others."""
-    return Plan(side, structs.replace(PRESS, axis=axis))
+    return Plan(side, structs.replace(STANCES["press"], axis=axis))

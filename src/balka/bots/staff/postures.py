@@ -1,0 +1,41 @@
+"""Postures as data: stances with a name, read from the `postures.toml` of a system. Advice, no rule."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from balka.core.errors import BalkaError
+
+StanceType = TypeVar("StanceType", bound=Struct)
+
+
+class Posture(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of them: what it means in words that follow `We`, whose figures it takes over, and figures of its own."""
+
+    words: str = ""
+    like: str = ""
+    figures: dict[str, float | int | str] = {}
+
+
+def postures_of(package: str) -> dict[str, Posture]:
+    """The postures that come with a package, in their order."""
+    text = files(package).joinpath("postures.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Posture])
+
+
+def stances_of(postures: dict[str, Posture], stance: type[StanceType]) -> dict[str, StanceType]:
+    """Every posture as a stance; one that is like another comes after it."""
+    figures: dict[str, dict[str, float | int | str]] = {}
+    for name, posture in postures.items():
+        if posture.like and posture.like not in figures:
+            raise BalkaError(f"{name} is like {posture.like}, which does not come before it", ", ".join(figures))
+        figures[name] = {**figures.get(posture.like, {}), **posture.figures}
+        unknown = set(figures[name]) - set(stance.__struct_fields__)
+        if unknown:
+            raise BalkaError(f"{name} has {', '.join(sorted(unknown))}", f"figures are {stance.__struct_fields__}")
+    return {name: msgspec.convert(found, stance) for name, found in figures.items()}

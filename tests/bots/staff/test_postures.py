@@ -1,0 +1,29 @@
+"""Postures read from files: figures of one lie over those of another, and mistakes are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from balka.bots.famous_divisions import postures as gd
+from balka.bots.staff.postures import Posture, stances_of
+from balka.bots.wb95 import postures as kursk
+from balka.bots.wb95.stance import Stance
+from balka.core.errors import BalkaError
+
+
+def test_a_posture_takes_over_the_figures_of_the_one_it_is_like() -> None:
+    found = stances_of({"a": Posture(figures={"fear": 1.5, "town": 4}), "b": Posture("", "a", {"town": 5})}, Stance)
+    assert (found["b"].fear, found["b"].town, found["b"].joy) == (1.5, 5, Stance().joy)
+
+
+def test_a_posture_like_a_later_one_or_with_a_figure_nobody_knows_is_refused() -> None:
+    with pytest.raises(BalkaError, match="a is like b"):
+        stances_of({"a": Posture(like="b"), "b": Posture()}, Stance)
+    with pytest.raises(BalkaError, match="a has courage"):
+        stances_of({"a": Posture(figures={"courage": 1.0})}, Stance)
+
+
+def test_every_posture_that_is_chosen_from_has_figures_and_words() -> None:
+    for module in (kursk, gd):
+        chosen = {name for names in module.CHOICES.values() for name in names}
+        assert chosen <= set(module.STANCES) and all(module.WORDS[name] for name in chosen)
