@@ -98,7 +98,7 @@ def stops_before_the_enemy(hand: Clicker) -> None:
     page.wait_for_selector('[data-formation="ARM 20"][aria-pressed="true"]')
     page.mouse.click(*hand.spot("1906"))
     hand.player.moved_on(before)
-    assert hand.player.prompt == "20 Panzer towards 1906: 5 of 5 to 1605."
+    assert hand.player.prompt == "20 Panzer towards 1906: 5 of 5 to 1605, 1804."
     assert "stopped in 1605: nearer hexes lie next to the enemy" in page.inner_text("#remarks")
 
 

@@ -11,6 +11,7 @@ import balka
 from balka.core import records
 from balka.core.errors import BalkaError
 from balka.systems.famous_divisions.opportunity import threats
+from balka.systems.wb95.crowding import overfull
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import force, unit_of
 from balka.systems.wb95.zones import feared
@@ -84,7 +85,7 @@ def test_nobody_is_led_next_to_the_enemy_and_the_reason_is_told():
     plan = table.lead("german", "ARM 20", "1906")
     assert plan.marches, "it goes as far as it can"
     assert not any(watched >> h & 1 for march in plan.marches for h in march.way)
-    [remark] = leading.told(table.view("german"), plan).remarks
+    remark, *_ = leading.told(table.view("german"), plan).remarks
     assert (remark.text, remark.rule) == ("stopped in 1605: nearer hexes lie next to the enemy", "kursk-5.1.3-a")
 
 
@@ -97,6 +98,22 @@ def test_next_to_the_enemy_only_the_hex_that_was_named_is_entered_and_as_the_las
     assert all(table.state.setting.board.labels[march.way[-1]] == "0905" for march in met)
     assert "0905" in ends
     assert met == list(plan.marches[-1:]) or not met
+
+
+def test_nobody_is_led_where_others_would_have_to_make_room():
+    table = table_at(*KURSK)
+    for key, goal in (("INF 6", "1505"), ("ARM 12", "1703"), ("ARM 9", "1504"), ("INF 292", "1703")):
+        table.lead("german", key, goal)
+    assert not overfull(table.state, "german")
+
+
+def test_nobody_is_led_away_from_where_he_is_sent():
+    table = table_at(*KURSK)
+    away = table.state.setting.board.distances(table.state.setting.board.hex("1325"))
+    for key in ("INF 86", "ARM 9", "INF 31", "ARM 12"):
+        plan = table.lead("german", key, "1325")
+        troops = [march for march in plan.marches if march.units[0] not in plan.sending.formation.followers]
+        assert all(away[march.way[-1]] < away[march.way[0]] for march in troops)
 
 
 def test_a_formation_that_is_not_there_is_refused_with_those_that_are():

@@ -60,7 +60,8 @@ def _why_still(view: GdState, counter: Unit) -> tuple[str, str] | None:
 def _goes(view: GdState, sending: Sending, counter: Unit) -> Marched | Stayed:
     trek = march(view, (counter,))
     ways, field = reach(view, trek), _field(view, trek, sending.goal)
-    nearer = _nearer(sending, counter, ways, field)
+    straight = view.setting.board.distances(sending.goal)
+    nearer = [h for h in _nearer(sending, counter, ways, field) if straight[h] < straight[counter.hex]]
     bar = _bar_for(view, trek, ways, counter)
     best = next((h for h in nearer if bar(h) is None), None)
     if best is None:

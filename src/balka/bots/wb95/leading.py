@@ -62,15 +62,21 @@ def _side(view: WbState) -> str:
 
 
 def _troops_go(view: WbState, sending: Sending, units: list[Unit]) -> Marched | Stayed:
-    """The stack nearest to the goal; who cannot move is left, with the reason."""
+    """The stack nearest to the goal, or one of it where all of it finds no room; who cannot move is left, with the
+    reason."""
     board, march = view.setting.board, March(units[0].side, strategic=False)
     still = [unit for unit in units if not is_movable(view, march, unit)]
     if still:
         return _why_still(view, still[0])
     first = min(units, key=lambda unit: (board.distance(unit.hex, sending.goal), unit.hex))
     names = tuple(unit.id for unit in units if unit.hex == first.hex)
-    troops = Troops(names, first.hex, movement.party_of(view, march.side, names))
-    return _go(view, sending, troops) or _why_stay(view, sending, troops)
+    together, *alone = (_troops(view, first, some) for some in (names, *((name,) for name in names)))
+    marches = (_go(view, sending, troops) for troops in (together, *alone))
+    return next(filter(None, marches), None) or _why_stay(view, sending, together)
+
+
+def _troops(view: WbState, first: Unit, names: tuple[str, ...]) -> Troops:
+    return Troops(names, first.hex, movement.party_of(view, first.side, names))
 
 
 def _why_still(view: WbState, unit: Unit) -> Stayed:
@@ -83,13 +89,20 @@ def _go(view: WbState, sending: Sending, troops: Troops) -> Marched | None:
     field = _field(view, troops.party, troops.hex, sending.goal)
     ways = reach.ways(view, troops.party, troops.hex)
     here = field.get(troops.hex, FAR)
-    open_to = [h for h in ways.halts if field.get(h, FAR) < here and _is_quiet(view, ways, sending.goal, h)]
+    straight = view.setting.board.distances(sending.goal)
+    roomy = [h for h in _roomy(view, troops.party, ways) if straight[h] < straight[troops.hex]]
+    open_to = [h for h in roomy if field.get(h, FAR) < here and _is_quiet(view, ways, sending.goal, h)]
     if not open_to:
         return None
     best = min(open_to, key=lambda h: (field.get(h, FAR), ways.costs[h], h))
-    remark = _short_of(view, sending, best, [h for h in ways.halts if field.get(h, FAR) < field.get(best, FAR)])
+    remark = _short_of(view, sending, best, [h for h in roomy if field.get(h, FAR) < field.get(best, FAR)])
     choices = (*_taking(view, troops), To(Hex(best)))
     return Marched(troops.units, choices, (troops.hex, *ways.path(best)), remark, BESIDE_ENEMY if remark else "")
+
+
+def _roomy(view: WbState, party: Party, ways: reach.Ways) -> list[int]:
+    """The hexes where it may stop and nobody else has to make room for it. [3.2.1]"""
+    return [h for h in ways.halts if movement.fits(view, party.side, h, party.cel)]
 
 
 def _is_quiet(view: WbState, ways: reach.Ways, goal: int, h: int) -> bool:
@@ -118,7 +131,7 @@ def _why_stay(view: WbState, sending: Sending, troops: Troops) -> Stayed:
     nearer = [h for h in ways.costs if field.get(h, FAR) < field.get(troops.hex, FAR)]
     if any(_watched(view) >> h & 1 for h in nearer):
         return Stayed(troops.units, "every nearer hex lies next to the enemy", BESIDE_ENEMY)
-    if any(h not in ways.halts for h in nearer):
+    if any(h not in _roomy(view, troops.party, ways) for h in nearer):
         return Stayed(troops.units, "there is no room in any nearer hex", "kursk-3.2.1-a")
     return Stayed(troops.units, "no nearer hex is within its points", "kursk-3.1.5-a")
 
@@ -197,7 +210,7 @@ def _way_behind(view: WbState, unit: Unit, front: int, keep: int) -> tuple[int, 
     party = movement.party_with(view, unit.side, [unit])
     ways, field = reach.ways(view, party, unit.hex), _field(view, party, unit.hex, front)
     watched, board = _watched(view), view.setting.board
-    quiet = [h for h in ways.halts if h != front and not any(watched >> w & 1 for w in ways.path(h))]
+    quiet = [h for h in _roomy(view, party, ways) if h != front and not any(watched >> w & 1 for w in ways.path(h))]
     nearer = [h for h in quiet if field.get(h, FAR) < field.get(unit.hex, FAR)]
     best = min(nearer, default=None, key=lambda h: (max(0, board.distance(h, front) - keep), ways.costs[h], h))
     return ways.path(best) if best is not None else ()
