@@ -177,6 +177,13 @@ class Tables:
                 log.exception("table %s does not follow", live.stored.id)
                 self.forget(live.stored.id)
 
+    def hear_anew(self, person: str) -> None:
+        """Somebody wants to hear others than before: his open tables tell him the talk anew."""
+        for live in self._live.values():
+            for connection in live.connections:
+                if connection.person == person:
+                    connection.tell_talk()
+
     def _make_room(self) -> None:
         """Tables nobody looks at leave the memory when there are too many, the oldest first."""
         idle = [table_id for table_id, live in self._live.items() if live.is_idle]

@@ -20,7 +20,7 @@ from balka.server.finding.matching import ANYBODY_AFTER, AT_FIRST, nearest, with
 from balka.server.live import NO_DELAYS
 from balka.server.people.settings import House
 from balka.server.store import Seek
-from balka.server.store.finding import ALIVE
+from balka.server.store.finding import ALIVE, FOUND
 
 People = Callable[..., Person]
 WISH = {"game": "camp", "rated": True}
@@ -129,6 +129,14 @@ def test_nobody_looks_without_a_name_and_a_guest_only_for_what_is_not_rated(peop
     stranger.call("POST", "/me/guest", {"name": "Noor"})
     stranger.call("POST", "/match", WISH, 400)
     assert look(stranger, rated=False)["waited"] == 0
+
+
+def test_whoever_was_found_and_did_not_come_back_looks_anew_later(named: Callable[..., Person], now: list[float]):
+    marta, wren = named("Marta"), named("Wren")
+    look(marta)
+    assert look(wren)["url"]
+    now[0] += FOUND + 1
+    assert look(marta)["url"] == "" and len(marta.tables) == 1, "the table is still hers, in the lobby"
 
 
 # -- challenges

@@ -94,10 +94,10 @@ async def accept(request: Request) -> Response:
     if person.id != found.whom:
         raise BalkaError("You have asked this yourself.", "wait for an answer, or take it back")
     live = await tables_of(request).reopen(found.place)
-    link = next((link for link in live.links if link.seat == found.seat and not link.claimed), None)
-    if link is None:
+    waiting = live.waiting
+    if found.seat not in waiting:
         raise NotYetError("Somebody else sits there already.", "challenge him yourself")
-    live.claim({secret_for(link.token)}, person.id)
+    live.claim({secret_for(token) for token in waiting.values()}, person.id)
     store_of(request).finding.settle(found.place)
     live.noticing.take_back("challenge")
     return json(TableMade(id=found.place, url=f"/table/{found.place}", token=""))

@@ -66,14 +66,14 @@ async def bar(request: Request) -> Response:
     for one in store.finding.challenges(person.id) if wish.kind == BLOCK else []:
         if whom.id in (one.by, one.whom):
             store.finding.settle(one.place)
-    tables_of(request).heard("")
+    tables_of(request).hear_anew(person.id)
     return json(_told(request, person.id))
 
 
 async def let_back(request: Request) -> Response:
     person = _asker(request)
     store_of(request).order.unbar(person.id, _named(request, person).id)
-    tables_of(request).heard("")
+    tables_of(request).hear_anew(person.id)
     return json(_told(request, person.id))
 
 

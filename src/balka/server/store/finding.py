@@ -20,6 +20,7 @@ seeks, challenges, tables, links, people = (
     schema.seeks, schema.challenges, schema.tables, schema.links, schema.people,
 )  # fmt: skip
 ALIVE = 15.0  # seconds after which somebody who has not asked again has stopped looking
+FOUND = 300.0  # seconds for which somebody who was found is led to the table when he asks again
 Also = Callable[[Connection], None]
 
 
@@ -65,11 +66,11 @@ class Finding:
         try:
             with self._store.transaction() as db:
                 before = made(Seek, list(db.execute(select(seeks).where(mine)).all()))
-                if before is not None and before.place:
+                if before is not None and before.place and before.seen > wish.seen - FOUND:
                     return before
                 since = before.since if before and before.fits(wish) and before.seen > wish.seen - ALIVE else wish.since
                 now = structs.replace(wish, since=since)
-                db.execute(delete(seeks).where(mine, seeks.c.place == ""))
+                db.execute(delete(seeks).where(mine, seeks.c.place == (before.place if before else "")))
                 db.execute(insert(seeks).values(structs.asdict(now)))
                 return now
         except IntegrityError:

@@ -52,12 +52,10 @@ class Order:
         with self._store.transaction() as db:
             db.execute(delete(barred).where(barred.c.person == person, barred.c.whom == whom))
             db.execute(insert(barred).values(row))
-            self._store.tell(db, "")
 
     def unbar(self, person: str, whom: str) -> None:
         with self._store.transaction() as db:
             db.execute(delete(barred).where(barred.c.person == person, barred.c.whom == whom))
-            self._store.tell(db, "")
 
     def kept_away(self, person: str) -> list[Barred]:
         """Those whom somebody keeps away, by name."""
