@@ -101,8 +101,12 @@ def test_somebody_is_challenged_by_name_from_a_page_and_accepts(house: Server, v
     expect(noor.locator("[data-challenge]")).to_contain_text("Ilse challenges you")
     assert noor.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "nothing to scroll sideways"
     assert findings(noor, ".house") == []
+    noor.goto(ilse.url)
+    expect(noor.locator("#challenged")).to_contain_text("Ilse challenges you")
+    noor.goto(house.address)
     noor.click("[data-accept]")
     noor.wait_for_url(ilse.url)
+    expect(noor.locator("#challenged")).to_have_count(0)
     expect(ilse.locator('[data-sitter="soviet"]')).to_contain_text("Noor")
     ilse.wait_for_selector("#guests", state="detached")
 

@@ -1520,11 +1520,12 @@ export interface Sitter {
   bot?: boolean;
 }
 
-/** Who sits where in a house with accounts, and whether the game is rated. */
+/** Who sits where in a house with accounts, and whether the game is rated. `challenge` is who has asked the person at this browser to the table, as long as he has not answered. */
 export interface Seating {
   type: "seating";
   seats: Record<string, Sitter>;
   rated: "" | "counted" | "rated" | "void";
+  challenge: string;
 }
 
 /** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. A pace is for people who play at different screens; without, nobody is timed. A `rated` game changes the ratings of those who play it. */

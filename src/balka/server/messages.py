@@ -364,10 +364,12 @@ class Sitter(Sent, frozen=True, kw_only=True):
 
 
 class Seating(Sent, frozen=True, kw_only=True, tag_field="type", tag="seating", omit_defaults=False):
-    """Who sits where in a house with accounts, and whether the game is rated."""
+    """Who sits where in a house with accounts, and whether the game is rated. `challenge` is who has asked the person
+    at this browser to the table, as long as he has not answered."""
 
     seats: dict[str, Sitter]
     rated: Standing = ""
+    challenge: str = ""
 
 
 Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company | Seating

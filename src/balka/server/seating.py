@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from balka.server import messages as m
 from balka.server.ratings.names import Names
 from balka.server.ratings.telling import STANDINGS, strength
@@ -61,7 +63,15 @@ class Shown:
         connection = self._connection
         if connection.socket.app.state.settings.house is None:
             return
-        told = connection.live.chart.now(connection.catalogue)
+        told = structs.replace(connection.live.chart.now(connection.catalogue), challenge=self._challenger())
         if told != self._told:
             self._told = told
             connection.tell(told)
+
+    def _challenger(self) -> str:
+        """Who has asked whoever sits at this browser to this table, and waits for his answer."""
+        connection, live = self._connection, self._connection.live
+        found = connection.store.finding.challenge(live.stored.id) if connection.person and live.waiting else None
+        if found is None or found.whom != connection.person:
+            return ""
+        return connection.store.people.called_at_all(found.by)

@@ -157,6 +157,21 @@ def test_a_challenge_is_seen_by_both_and_accepted_by_one(named: Callable[..., Pe
     wren.call("POST", f"/challenges/{table}", status=404)
 
 
+def test_whoever_is_challenged_and_opens_the_table_is_told_so_there(named: Callable[..., Person]):
+    marta, wren, noor = named("Marta"), named("Wren"), named("Noor")
+    table = marta.call("POST", "/challenges", CHALLENGE)["id"]
+    for person, told in ((wren, "Marta"), (noor, ""), (marta, "")):
+        with person.visitor.at(table) as line:
+            line.hello("")
+            line.ask(type="orders")
+            assert line.seating["challenge"] == told
+    wren.call("DELETE", f"/challenges/{table}")
+    with wren.visitor.at(table) as line:
+        line.hello("")
+        line.ask(type="orders")
+        assert line.seating["challenge"] == ""
+
+
 def test_a_declined_challenge_is_told_at_the_table_and_its_link_still_works(named: Callable[..., Person]):
     marta, wren, noor = named("Marta"), named("Wren"), named("Noor")
     table = marta.call("POST", "/challenges", CHALLENGE)["id"]

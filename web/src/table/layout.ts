@@ -9,6 +9,7 @@ import type { Insets } from "./map/camera";
 import { cardOffer, checkCard } from "./panels/check";
 import { playerPins } from "./panels/chooser";
 import { outOfTime } from "./panels/clocks";
+import { challenged } from "./panels/seated";
 import { proposals } from "./panels/company";
 import { curtain, gone, lineState, outcome } from "./panels/covers";
 import { coachCard } from "./panels/coach";
@@ -55,7 +56,7 @@ export function view(t: Player, draw: () => void): Html {
       ${tools(t)}${phone ? html`${trays(t)}${lessonPanel(t, true)}${coachCard(t)}` : nothing}
       <div class="corner">${legend(t)}</div>
       <div class="card overview" id="overview" aria-hidden="true" hidden></div>
-      ${phone ? (hasFilm(t) ? film(t) : sheet(t)) : wide(t)} ${marksLegend(t)}${rollCard(t)}${chitCard(t)}${thinking(t)}${report(t)}${ending(t)}${guests(t)}${outOfTime(t)}${proposals(t)}${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
+      ${phone ? (hasFilm(t) ? film(t) : sheet(t)) : wide(t)} ${marksLegend(t)}${rollCard(t)}${chitCard(t)}${thinking(t)}${report(t)}${ending(t)}${guests(t)}${challenged(t)}${outOfTime(t)}${proposals(t)}${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
       <p class="sr" role="status" aria-live="polite">${t.seen.news}</p>
       <div class="sr" id="heard" role="log" aria-live="polite" lang="en">${t.heard.map((text) => html`<p>${text}</p>`)}</div>
     </main>
