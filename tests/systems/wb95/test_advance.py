@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.systems.wb95.kit import Game, on
+from msgspec import structs
+from tests.systems.wb95.kit import SOVIET, Game, on
 
 from balka.core.proof import rule
 
@@ -61,6 +62,22 @@ def test_an_advance_is_paid_in_movement_points() -> None:
     short = on(woods, "combat", a="g inf 16 mp=3", x="s inf 4 cel=1").play(GO, dice=[12])
     short.say("follow a D03")
     assert not pursuing(short)
+
+
+@rule("kursk-8.2.14-a", "kursk-5.4.10-b")
+def test_an_advance_loses_a_point_to_aircraft_where_it_began_and_not_where_it_has_come_to() -> None:
+    """[a hex under aircraft costs two points: four are enough for two of them, three are not]"""
+
+    def inside(points: int, over: str) -> set[str]:
+        game = on(WIDE, "combat", side=SOVIET, a=f"s inf 16 mp={points}", x="g inf 4 cel=1")
+        hexes = (game.state.setting.board.hex(over),)
+        game.state = structs.replace(game.state, position=structs.replace(game.state.position, harassed=hexes))
+        return pursuing(game.play(GO, dice=[12]).say("follow a D03"))
+
+    assert {"D02", "C03", "E03"} <= inside(4, "D02")
+    assert "D02" not in inside(3, "D02")
+    assert "D02" not in inside(2, "D05"), "who began under aircraft has a point less for the whole advance"
+    assert "D02" in inside(3, "D05")
 
 
 @rule("kursk-5.4.10-a")

@@ -212,6 +212,23 @@ def test_losing_the_escort_does_not_save_the_guns() -> None:
     assert game.gone("g")
 
 
+@rule("kursk-6.2.4-c", "kursk-c5-5.3.7-a", "kursk-5.3.8-a")
+def test_guns_alone_in_one_of_two_attacked_hexes_pay_though_those_of_the_other_went_back() -> None:
+    """[no pursuit begins in a hex that nobody left]"""
+
+    def beaten(die: int, here: str = "k", **escort: str) -> Game:
+        picture = f". . . . .\n. . . . .\n. x {here} . .\n. . a . .\n. . . . ."
+        game = on(picture, "combat", a="g arm 10", x="s inf 4", k="s art 5/3", **escort)
+        return game.play("attack B03; join a; also C03; fight", dice=[die])
+
+    alone = beaten(7).say("go x B02")
+    assert alone.gone("k") and alone.unit("x").cel == 2 and alone.texts("follow") == ["follow a B03"]
+    short = beaten(5).say("go x B02; lose k; lose x")
+    assert short.gone("k") and short.unit("x").cel == 1, "D2: the gun owes two hexes, the other one, paid once"
+    escorted = beaten(6, "k+y", y="s inf 1").say("go x B02; go y C02")
+    assert not escorted.gone("k") and escorted.may("follow a C03"), "left behind by its escort it waits for the pursuer"
+
+
 # -- ranged fire
 
 

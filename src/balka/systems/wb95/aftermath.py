@@ -168,15 +168,23 @@ def payment(work: WbWork, frame: Aftermath) -> None:
         if not far:
             continue
         living = [unit_id for unit_id in frame.beaten(side) if alive(work, unit_id)]
-        guns = tuple(
-            unit_id for unit_id in living if unit_id in frame.rooted and is_towed_gun(work, unit_of(work, unit_id))
-        )
+        guns = tuple(unit_id for unit_id in living if unit_id in frame.rooted and is_left_behind(work, frame, unit_id))
         price, short = shortfall(far, living, guns, frame.walks)
         price = price_of(work, price, (frame.stood_at[unit_id] for unit_id in short))
         if price:
             work.tell(Stood(side, price))
             must = still_bound(work, frame, side)
             push_losses(work, Losses(side, price, tuple(short), "refusing to retreat", must))
+
+
+def is_left_behind(work: WbWork, frame: Aftermath, unit_id: str) -> bool:
+    """Is it a towed gun that fired from elsewhere, or whose escort went back and left it to the pursuer? [6.2.4-c, d]
+
+    In an attacked hex that nobody left no pursuit begins, and guns there pay as whoever stands does.
+    """
+    h = frame.stood_at[unit_id]
+    deserted = h not in frame.battle.hexes or any(walk.start == h for walk in frame.walks)
+    return deserted and is_towed_gun(work, unit_of(work, unit_id))
 
 
 def pursuits(work: WbWork, frame: Aftermath) -> None:

@@ -166,6 +166,11 @@ def harassment(game: Now, unit: Unit) -> int:
     return missions_over(game, unit.side, began_at)
 
 
+def beginning(game: Now, unit: Unit) -> int | None:
+    """The hex to be noted as the one where a march under aircraft began, when a unit takes a step. [8.2.14]"""
+    return unit.hex if game.position.harassed and unit.began_at is None else unit.began_at
+
+
 def missions_over(game: Now, side: str, h: int) -> int:
     """How many movement disorganisation missions bear on a hex; they add up. [8.2.15-a]"""
     if side != "soviet" or not game.position.harassed or h < 0:

@@ -276,7 +276,6 @@ def _walked(work: WbWork, unit: Unit, way: tuple[int, int, int], extra: int) -> 
         marks.append(Mark.STRAYED)
     if through_line(work, unit.side, start, end):
         marks.append(Mark.MINED)
-    began_at = start if work.position.harassed and unit.began_at is None else unit.began_at
     spent = unit.spent + step.price + extra
-    moved = structs.replace(unit, hex=end, spent=spent, began_at=began_at).marked(*marks)
+    moved = structs.replace(unit, hex=end, spent=spent, began_at=movement.beginning(work, unit)).marked(*marks)
     return crossed(work, moved, start, end)

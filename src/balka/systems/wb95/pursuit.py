@@ -201,7 +201,8 @@ class Pursuit(Listed[WbState, WbWork], frozen=True):
             overrun(work, enemy_of(self.side), h)
             clear_works(work, enemy_of(self.side), h)
             marks = [*STIRRING] + ([Mark.MINED] if through_line(work, self.side, unit.hex, h) else [])
-            put(work, crossed(work, structs.replace(unit, hex=h).marked(*marks), unit.hex, h))
+            began_at = movement.beginning(work, unit)
+            put(work, crossed(work, structs.replace(unit, hex=h, began_at=began_at).marked(*marks), unit.hex, h))
             work.setting.system.watch(work)
 
     def prompt(self, view: WbState, seat: str) -> str:
