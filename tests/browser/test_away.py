@@ -136,7 +136,9 @@ class Guest:
             known["registrationId"] for known in told["registrations"] if not known["isDeleted"]
         ))  # fmt: skip
         line.send("ServiceWorker.enable")
+        until = time.monotonic() + PATIENCE / 1000
         while not found:
+            assert time.monotonic() < until, "there is no service worker"
             self.page.wait_for_timeout(20)
         wish = {"origin": self.house.at, "registrationId": found[0], "data": text}
         line.send("ServiceWorker.deliverPushMessage", wish)
