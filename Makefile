@@ -32,9 +32,11 @@ bench: $(VENV)/.dev web
 	scripts/ensure_chromium.sh
 	$(BIN)/balka bench --map $(ARGS)
 
-# How quickly small games are answered while bots of large ones think. make load ARGS="50 60": so many tables, so many seconds
+# 1,000 tables on two web processes and a PostgreSQL, beside bots of the large games, against a bare echo server.
+# make load ARGS="--tables 50 --rate 10 --slices 1" is a small run
 load: $(VENV)/.dev
-	$(BIN)/python scripts/load.py $(ARGS)
+	scripts/ensure_postgres.sh
+	$(BIN)/python -m tests.strength.load $(ARGS)
 
 # Processes of a house killed in play, 100 times each: nothing acknowledged is lost. make kills ARGS="--kills 5"
 kills: $(VENV)/.dev

@@ -72,6 +72,16 @@ class Web:
         """The processes it has started for slow work."""
         return [int(word) for word in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
 
+    def stretches(self) -> list[float]:
+        """How long its loop was busy with one thing each time since this was last asked: milliseconds of processor time."""
+        path = Path(f"{self.log}.stretches")
+        path.unlink(missing_ok=True)
+        os.kill(self.pid, signal.SIGUSR1)
+        while not path.exists():
+            time.sleep(0.02)
+        found: list[float] = json.loads(path.read_text())
+        return found
+
     def kill(self) -> None:
         """As if the power had gone: nothing is said to anybody."""
         if not self.pid:

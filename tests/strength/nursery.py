@@ -9,6 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.strength import stretches
+
 from balka.cli.main import main
 from balka.server.app import create_app
 
@@ -23,6 +25,7 @@ def born(log: str, words: list[str]) -> int:
     for stream in (1, 2):
         os.dup2(written, stream)
     os.close(0)
+    stretches.note(Path(f"{log}.stretches"))
     os._exit(main(words))
 
 
