@@ -15,12 +15,14 @@ from tests.table.camp import GAME as CAMP
 from balka.server import leasing
 from balka.server.catalogue import Catalogue
 from balka.server.jobs import Bench
+from balka.server.journal import Journal
 from balka.server.leasing import BOT, Lease
 from balka.server.live import NO_DELAYS
 from balka.server.messages import NewTable
 from balka.server.store import Store
 from balka.server.tables import Tables
 from balka.server.workers import Here
+from balka.table.table import Entry
 
 
 @pytest.fixture
@@ -118,4 +120,18 @@ def test_what_a_person_is_spared_to_say_waits_for_no_other_process(tables: Table
     assert lease.allows("forced")
     assert lease.allows("order")
     assert not lease.allows("bot")
+    other.close()
+
+
+def test_what_is_kept_beside_the_entries_is_written_by_whoever_wrote_the_last_of_them(tables: Tables, database: str):
+    table = a_bot_is_due(tables)
+    number = tables.store.next_number(table)
+    other = Store(database, "second")
+    here, there = Journal(tables.store, table, number), Journal(other, table, number)
+    there(Entry("bot", "blue", "fire big"))
+    here.number += 1
+    assert there.is_own
+    assert not here.is_own
+    here.take()
+    assert here.is_own, "somebody came here, perhaps because the other process has died"
     other.close()

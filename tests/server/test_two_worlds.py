@@ -17,7 +17,8 @@ from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.lab.questions import some_choice
 from balka.server.company import Informed
-from balka.server.live import Delays, Journal, LiveTable
+from balka.server.journal import Journal
+from balka.server.live import Delays, LiveTable
 from balka.server.messages import Company
 from balka.server.store import Link, StoredTable
 from balka.table import scenes

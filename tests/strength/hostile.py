@@ -138,11 +138,15 @@ class Attack:
     async def _by_sockets(self, most: int) -> None:
         while most > 0:
             try:
-                async with connect(self._place(), additional_headers=passed_on(self.address), max_size=None) as line:
+                async with self._line() as line:
                     most -= await self._says(line, min(most, LINE_SAYS))
-            except WebSocketException:
+            except (WebSocketException, TimeoutError):
                 self.count.answered["line closed"] += 1
                 most -= 1
+
+    def _line(self) -> connect:
+        headers = passed_on(self.address)
+        return connect(self._place(), additional_headers=headers, max_size=None, compression=None, open_timeout=120)
 
     def _place(self) -> str:
         """A table of others, with a token that opens nothing."""
@@ -229,7 +233,7 @@ async def flood(opened: House, game: Game, seconds: float) -> tuple[int, int]:
     async def by_line(web: Web) -> None:
         nonlocal said, limited
         place = f"{web.address.replace('http', 'ws')}/ws/tables/{game.table}"
-        async with connect(place, additional_headers=passed_on("10.9.9.9"), max_size=None) as line:
+        async with connect(place, additional_headers=passed_on("10.9.9.9"), max_size=None, compression=None) as line:
             await line.send(json.dumps({"type": "hello", "seat": "watcher"}))
             while time.monotonic() < until:
                 for message in FLOOD:

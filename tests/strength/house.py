@@ -73,7 +73,7 @@ class Web:
         return [int(word) for word in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
 
     def stretches(self) -> list[float]:
-        """How long its loop was busy with one thing each time since this was last asked: milliseconds of processor time."""
+        """How long its loop was busy with one thing each time since last asked: milliseconds of processor."""
         path = Path(f"{self.log}.stretches")
         path.unlink(missing_ok=True)
         os.kill(self.pid, signal.SIGUSR1)

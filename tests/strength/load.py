@@ -258,6 +258,7 @@ async def run(opened: House, tables: int, rate: float, seconds: float, slices: i
     play, watchers = Play(opened, seats, 1), list[Seat]()
     for large in ((), LARGE):
         watchers += await lay_large(opened) if large else []
+        await play.slice(Taken("at first"), rate, seconds)  # what is worked out once and remembered does not count
         _stretches(opened)
         beside = f"beside bots of {' and '.join(large)}" if large else "alone"
         answered, echoed = Taken(f"small games {beside}"), Taken("bare echo between")
@@ -282,7 +283,8 @@ def _report(outcome: Outcome, answered: Taken, echoed: Taken, busy: list[float])
     at = ordered[int(len(ordered) * 0.99)] if ordered else 0.0
     outcome.say(
         f"  to the echo: {ratios[0]:.1f} times at p50, {ratios[1]:.1f} times at p99; the loops were busy at most "
-        f"{max(busy, default=0.0):.0f} ms with one thing, {late} times over {GOAL:.0f} ms, p99 of all over 1 ms {at:.0f} ms"
+        f"{max(busy, default=0.0):.0f} ms with one thing, {late} times over {GOAL:.0f} ms; "
+        f"p99 of all stretches over 1 ms is {at:.0f} ms"
     )
 
 

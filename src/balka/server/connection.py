@@ -315,6 +315,7 @@ class Connection:
         self.tell_company()
         if self.live.news:
             self.notice(self.live.news)
+        self.live.journal.take()
         self.live.go_on(self._tables.delays)
         return m.Seated(secret) if secret and not self.person else None  # an account needs no secret
 

@@ -20,16 +20,17 @@ from balka.lessons import wire
 from balka.lessons.progress import Tutor
 from balka.server import reviving
 from balka.server.away.noticing import Noticing
+from balka.server.journal import Journal
 from balka.server.leasing import Lease
 from balka.server.progress import Decisions, is_setting_up
 from balka.server.ratings.terms import ended
 from balka.server.seating import Chart
-from balka.server.store import RATED, SEAM, ElsewhereError, GameResult, Link, Store, StoredTable, held
+from balka.server.store import ENTRIES, RATED, SEAM, ElsewhereError, GameResult, Link, Store, StoredTable, held
 from balka.server.talking import Talk
 from balka.server.timing import Timing
 from balka.server.welcome import must_be_welcome
 from balka.table.plays import Play
-from balka.table.table import HUMAN, Due, Entry, Table
+from balka.table.table import HUMAN, Due, Table
 
 if TYPE_CHECKING:
     from balka.server.connection import Connection
@@ -56,19 +57,6 @@ PATIENCE = 3.0  # seconds after which what another process should have done is d
 MOST_TRIES = 20
 INTEREST = 60.0  # seconds for which bots play on after somebody has looked at their game
 PROGRESS_EVERY = 0.2  # seconds between two messages about a bot at work
-
-
-class Journal:
-    """Writes the entries of a table one after the other; `number` is that of the next."""
-
-    def __init__(self, store: Store, table_id: str, number: int) -> None:
-        self.number = number
-        self._store = store
-        self._table_id = table_id
-
-    def __call__(self, entry: Entry) -> None:
-        self._store.append(self._table_id, self.number, entry)
-        self.number += 1
 
 
 class LiveTable:
@@ -199,11 +187,23 @@ class LiveTable:
         self.noticing.anew()
         return bool(news)
 
-    def heard(self, delays: Delays) -> None:
+    def heard(self, delays: Delays, what: str = "") -> None:
         """Another process has stored something: take it in, and let everybody see. What is due is that one's to do;
         only if it does not, because it has died, this one does."""
+        moved = self.follow()
+        if what == ENTRIES and not self.table.over:
+            self.refresh()
+        else:
+            self._look_at_all(moved)
+        self.timing.look()
+        self.tell_company()
+        if moved:
+            self._await(delays)
+
+    def _look_at_all(self, moved: object) -> None:
+        """Anything about the table may have changed elsewhere: who sits there, what was said, how it ended."""
         links = self._store.links(self.stored.id)
-        moved, self.links, changed = self.follow(), links, links != self.links
+        self.links, changed = links, links != self.links
         self.stored = (self._store.find(self.stored.id) if self.table.over else None) or self.stored
         if changed:
             self.tell_waiting()
@@ -211,14 +211,13 @@ class LiveTable:
         self.tell_talk()
         if moved or changed:
             self.refresh()
-        self.timing.look()
-        self.tell_company()
-        due = self.table.due if moved else None
+
+    def _await(self, delays: Delays) -> None:
+        due = self.table.due
         if due is not None and due.kind == "forced":
             self.go_on(delays)  # nobody writes such an answer down: each process gives it itself
         elif due is not None:
-            loop = asyncio.get_running_loop()
-            loop.call_later(PATIENCE, self._take_over, self.journal.number, delays)
+            asyncio.get_running_loop().call_later(PATIENCE, self._take_over, self.journal.number, delays)
 
     def _take_over(self, number: int, delays: Delays) -> None:
         if number == self.journal.number and self.connections:
@@ -243,18 +242,24 @@ class LiveTable:
     def announce(self) -> None:
         """Let everybody see what has changed; it has been stored before."""
         now = (self.table.state.turn, self.table.over)
-        if now != self._described:
-            self._described = now
+        passed = now != self._described
+        if passed:
             self.tell_talk()
-            self._describe()
-            self.keep()
-        elif self.journal.number >= self._kept_at + KEPT_EVERY:
-            self.keep()
-        self._keep_asked()
+        if self.journal.is_own or self.table.over:  # else the process that wrote the last entry does it
+            self._described = now
+            self._write_down(passed)
         self.refresh()
         self.timing.go_on()
         self.tell_company()
         self.noticing.look()
+
+    def _write_down(self, passed: object) -> None:
+        """Keep what others look up about this table; `passed`: another turn has begun, or the game is over."""
+        if passed:
+            self._describe()
+        if passed or self.journal.number >= self._kept_at + KEPT_EVERY:
+            self.keep()
+        self._keep_asked()
 
     def _describe(self) -> None:
         """Keep what lists say of the table; when a rated game is over ratings change with it."""

@@ -21,7 +21,8 @@ from balka.server import reviving
 from balka.server.away.desk import Desk
 from balka.server.catalogue import Catalogue, NotHereError, full_key
 from balka.server.jobs import Revive, Workers
-from balka.server.live import KEPT_EVERY, NO_DELAYS, Delays, Journal, LiveTable, new_token, turn_label
+from balka.server.journal import Journal
+from balka.server.live import KEPT_EVERY, NO_DELAYS, Delays, LiveTable, new_token, turn_label
 from balka.server.messages import NewTable
 from balka.server.ratings import terms
 from balka.server.store import RATED, UNRATED, Link, Snapshot, Store, StoredTable
@@ -168,11 +169,13 @@ class Tables:
             raise NotHereError(f"There is no table {table_id!r}.", "the lobby lists what can be resumed")
         return stored
 
-    def heard(self, table_id: str) -> None:
-        """Another process has stored something about a table; nothing said means that anything may have changed."""
+    def heard(self, news: str) -> None:
+        """Another process has stored something about a table, and perhaps says what; nothing said means that anything
+        may have changed."""
+        table_id, _, what = news.partition(" ")
         for live in [self._live[table_id]] if table_id in self._live else [] if table_id else [*self._live.values()]:
             try:
-                live.heard(self.delays)
+                live.heard(self.delays, what)
             except BalkaError:
                 log.exception("table %s does not follow", live.stored.id)
                 self.forget(live.stored.id)

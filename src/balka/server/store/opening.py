@@ -8,7 +8,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from balka.core.errors import BalkaError
 from balka.server.store import early
@@ -18,6 +20,7 @@ BASELINE = "0001"  # the migration that makes what files of version 4 have
 LOCKED = 1.0  # seconds to wait for another program that writes to the file: everybody waits with it
 OPENING = 30.0  # seconds to wait for another process that makes or upgrades the same file
 AGAIN = 0.05  # seconds between two tries at opening
+IDLE = 1.0  # seconds after which a line to the database may have broken unnoticed
 AWAY = 5  # seconds after which a database that cannot be reached counts as away
 UPGRADING = 1943  # the number of the lock that one process holds while it brings the schema up to date
 SQLITE, POSTGRES = "sqlite", "postgresql"
@@ -86,7 +89,27 @@ def _postgres(address: URL) -> Engine:
     except ImportError as problem:
         raise BalkaError("PostgreSQL needs the psycopg package", "pip install 'balka[postgres]'") from problem
     known = {"connect_timeout": AWAY, "tcp_user_timeout": AWAY * 1000, "application_name": "balka"}
-    return create_engine(address, connect_args=known, pool_pre_ping=True, pool_size=2, max_overflow=8)
+    engine = create_engine(address, connect_args=known, pool_size=2, max_overflow=8)
+    _look_before_use(engine)
+    return engine
+
+
+def _look_before_use(engine: Engine) -> None:
+    """Whether a line to the database still stands is asked only where it has been idle: asking takes as long as most
+    of what is asked."""
+
+    @event.listens_for(engine, "checkout")
+    def look(db: DBAPIConnection, record: ConnectionPoolEntry, _: object) -> None:
+        if time.monotonic() - record.info.get("used", 0.0) < IDLE:
+            return
+        try:
+            engine.dialect.do_ping(db)
+        except engine.dialect.loaded_dbapi.Error as problem:
+            raise DisconnectionError(str(problem)) from problem
+
+    @event.listens_for(engine, "checkin")
+    def note(_: object, record: ConnectionPoolEntry) -> None:
+        record.info["used"] = time.monotonic()
 
 
 def _sqlite(address: URL) -> Engine:

@@ -57,6 +57,11 @@ PICTURE = [snapshots.c[name] for name in Snapshot.__struct_fields__]
 ROLLED = and_(entries.c.kind == "chance", tables.c.over == 1, tables.c.scenario.not_like("%/learn-%"))
 ENTER = insert(entries)  # made once: this is done for every choice
 CHANNEL = "balka"
+ENTRIES = "entries"  # what is told where only something was said at a table
+ENTER_AND_TELL = text(  # one statement is one way to PostgreSQL and back, where a transaction takes five
+    "INSERT INTO entries (place, number, kind, seat, text, at) VALUES (:place, :number, :kind, :seat, :text, :at) "
+    "RETURNING pg_notify(:channel, :what)"
+)
 
 
 class Store:
@@ -92,7 +97,7 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError as problem:
-            raise BalkaError(f"This could not be stored, so it has not happened: {_reason(problem)}.") from problem
+            raise not_stored(problem) from problem
 
     def rows(
         self, asked: Select[*tuple[object, ...]] | CompoundSelect[*tuple[object, ...]]
@@ -112,7 +117,8 @@ class Store:
             db.execute(text("SELECT pg_notify(:channel, :what)"), told)
 
     def news(self, tick: float) -> Iterator[str | None]:
-        """Tables at which another process has stored something, None every so many seconds in which there was nothing.
+        """Tables at which another process has stored something, with what it was where that is known; None every so
+        many seconds in which there was nothing.
         First of all an empty name: before this, anything may have been missed."""
         import psycopg
 
@@ -122,9 +128,9 @@ class Store:
             yield ""
             while True:
                 for told in line.notifies(timeout=tick):
-                    who, _, table_id = told.payload.partition(" ")
+                    who, _, news = told.payload.partition(" ")
                     if who != self.name:
-                        yield table_id
+                        yield news
                 yield None
 
     def ping(self) -> None:
@@ -201,12 +207,24 @@ class Store:
         said = {"kind": entry.kind, "seat": entry.seat, "text": entry.text}
         row = {"place": table_id, "number": number, **said, "at": self.clock()}
         try:
-            with self.transaction() as db:
-                db.execute(ENTER, row)
-                self.tell(db, table_id)
+            if self.tells_others:
+                self._enter_and_tell(row)
+            else:
+                with self.transaction() as db:
+                    db.execute(ENTER, row)
         except IntegrityError as problem:
             raise ElsewhereError("Somebody else was quicker at this table.", "look again, then choose") from problem
         self.appended += 1
+
+    def _enter_and_tell(self, row: dict[str, object]) -> None:
+        told = {"channel": CHANNEL, "what": f"{self.name} {row['place']} {ENTRIES}"}
+        try:
+            with self._looking.connect() as db:
+                db.execute(ENTER_AND_TELL, {**row, **told})
+        except IntegrityError:
+            raise
+        except DBAPIError as problem:
+            raise not_stored(problem) from problem
 
     def next_number(self, table_id: str) -> int:
         asked = select(func.coalesce(func.max(entries.c.number), -1) + 1).where(entries.c.place == table_id)
@@ -357,6 +375,10 @@ class Store:
         joined = entries.join(tables, tables.c.id == entries.c.place)
         found = self.rows(select(func.count(distinct(entries.c.place))).select_from(joined).where(ROLLED))
         return int(str(found[0][0]))
+
+
+def not_stored(problem: DBAPIError) -> BalkaError:
+    return BalkaError(f"This could not be stored, so it has not happened: {_reason(problem)}.")
 
 
 def _reason(problem: DBAPIError) -> str:

@@ -1,0 +1,30 @@
+"""The entries of a table as one process writes them."""
+
+from __future__ import annotations
+
+from balka.server.store import Store
+from balka.table.table import Entry
+
+
+class Journal:
+    """Writes the entries of a table one after the other; `number` is that of the next."""
+
+    def __init__(self, store: Store, table_id: str, number: int) -> None:
+        self.number = number
+        self._own = number
+        self._store = store
+        self._table_id = table_id
+
+    def __call__(self, entry: Entry) -> None:
+        self._store.append(self._table_id, self.number, entry)
+        self.number += 1
+        self._own = self.number
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the last entry is of this process, or there was none while it has known the table."""
+        return self._own == self.number
+
+    def take(self) -> None:
+        """What is kept beside the entries is this process's to write from now on; the other may have died before it."""
+        self._own = self.number
