@@ -86,6 +86,16 @@ def test_hand_to_hand_a_mortar_fights_badly_but_it_fights():
     assert (-2, "6.10-b") in game.rating("assault a x", "Attack Rating")
 
 
+@rule("sos-13.9-c", "sos-6.9-f", "sos-13.1-b")
+def test_no_shells_burst_in_the_trees_when_a_mortars_crew_fights_hand_to_hand():
+    close = on("a+x:W", a="8cm N", x="rif S")
+    assert close.need("assault a x") == 11 + 2 - (3 - 2), "trees cover whoever defends in Close Combat"
+    fired = on(column("x:W", ".", ".", "a"), a="8cm N", x="rif S")
+    assert fired.need("fire a x") == 11 - 3, "its shells burst in them"
+    thrown = on("a+x:W", a="8cm N", x="rif S", told={"weapons": {GERMAN: ("W01",), SOVIET: ()}})
+    assert thrown.need("use a W01 x") == 11 - (3 + 4), "so do grenades, by the icon of their card"
+
+
 @rule("sos-13.2-a")
 def test_an_indirect_target_lies_in_the_arc():
     game = on(OVER_WOODS, a="8cm SE", x="rif S")

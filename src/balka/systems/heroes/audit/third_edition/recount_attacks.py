@@ -104,7 +104,8 @@ def _ground(state: HeroesState, attack: Attack, shooter: Unit | None, target: Un
         return 0
     if _close(shooter, target) and kind.move_type != "foot" and "field_gun" not in kind.flags:
         return 0
-    if terrain == "woods" and attack.weapon.kind in BURSTING:
+    crew_fights = attack.weapon.kind == "he" and _close(shooter, target)
+    if terrain == "woods" and attack.weapon.kind in BURSTING and not crew_fights:
         over_men = kind.unit_class != "work" and _red(state, attack, shooter, target)
         return 0 if over_men or state.setting.options.get("air_bursts") == "manual" else 2
     return TERRAIN_DEFENCE.get(terrain, 0)
