@@ -140,6 +140,14 @@ def test_the_drift_number_or_more_is_on_target(card, number):
         assert aimed(game, roll).asked == asked
 
 
+@rule("sos-card-07-b", "sos-13.7-d")
+def test_whether_a_strike_on_target_is_welcome_its_owner_judges():
+    game = to_next_round(gunnery(told={"hands": {GERMAN: ("07",)}}))
+    game.begin("plan W06 D03 he", "caps 0", "keep", dice=[1, 1])
+    to_next_round(game).begin("arrow N", "caps 0", dice=[6])
+    assert game.asked == "roll.after" and game.state.stack[-1].pointless(game.state, GERMAN) is None
+
+
 @rule("sos-13.7-d", "sos-9.4-k")
 def test_caps_change_the_drift_number_both_ways():
     """The CAPs are those of the Round that is about to begin."""

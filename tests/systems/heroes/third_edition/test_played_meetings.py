@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from msgspec import structs
-from tests.systems.heroes.kit import GERMAN, SOVIET, Game, end_round, on
+from tests.systems.heroes.kit import GERMAN, SOVIET, Game, end_round, hands, on
 
 from balka.core.proof import rule
 from balka.systems.heroes.chapters.victory import satchel_carrier
@@ -92,6 +92,38 @@ def test_a_group_attacks_the_works_of_its_hex_with_support():
     assert not apart.offers("raze a"), "c stands beside the hex"
     hurt = on("a+b", told=bunker, a="inf N", b="inf N suppressed").gather("a", "b")
     assert not hurt.offers("raze a") and hurt.offers("raze b"), "a marker on Firepower forbids support"
+
+
+# -- rolls that one would rather miss
+
+
+def kept(game: Game, seat: str = GERMAN) -> bool:
+    """Does a table keep the roll without a question?"""
+    assert game.asked == "roll.after"
+    return game.state.stack[-1].pointless(game.state, seat) is not None
+
+
+@rule("sos-card-07-b", "sos-card-13-b", "sos-6.8-a", "sos-9.1-b")
+def test_who_hits_a_friend_by_mistake_may_change_the_roll():
+    def fired(first: str, card: str, *dice: int) -> Game:
+        game = on("f+x\n.\na", told=hands(card), a="inf N", f="inf N", x="rif S")
+        return game.begin("fire a x", f"at {first}", dice=dice)
+
+    assert not kept(fired("f", "07", 6, 6)) and not kept(fired("f", "13", 6, 6)), "it need not be lost"
+    assert kept(fired("f", "07", 1, 1)), "a miss is what one hoped for"
+    assert kept(fired("x", "07", 6, 6)) and not kept(fired("x", "07", 1, 1)), "an enemy one would rather hit"
+    again = fired("f", "07", 6, 6).play("reroll 1", dice=[1, "unnerved", 1, 1, 7])
+    assert again.alive("f") and again.unit("f").marker, "7 is a Hit where 12 destroyed"
+
+
+@rule("sos-card-07-b", "sos-17.10-k", "sos-9.11-a")
+def test_mines_under_ones_own_units_and_the_initiative_are_for_their_owner_to_judge():
+    mines = {"works": {"A01": Works("mines", GERMAN)}, **hands("07")}
+    own = on(".\na", told=mines, a="inf N")
+    assert not kept(own.begin("move a A01 N", dice=[6, 6])), "its own mines"
+    assert kept(on(".\na", told=mines, a="inf N").begin("move a A01 N", dice=[1, 1]))
+    game = on("a . . x", told=hands("07"), a="inf SE", x="rif NW").play("pass").begin("pass", "caps 0", dice=[6, 6])
+    assert not kept(game), "it may wish to have the second Turn"
 
 
 # -- the satchel

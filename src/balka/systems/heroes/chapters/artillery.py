@@ -20,7 +20,7 @@ from balka.systems.heroes.events.checks import DriftRolled, StrikeRolled
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.rolls import Result, roll_check
+from balka.systems.heroes.play.rolls import EITHER, Result, roll_check
 from balka.systems.heroes.play.situation import blocked, caps, looks_out
 from balka.systems.heroes.play.spending import cap_choices_both_ways, spend
 from balka.systems.heroes.units import HeroesState, HeroesWork
@@ -245,6 +245,10 @@ class Strike(Frame, frozen=True):
         check = drift_check(work, self.force, choice.count) if self.drift < 0 else direction_check(choice.count)
         work.replace_top(structs.replace(self, check=check, shift=choice.count))
         roll_check(work, self.force, "drift" if self.drift < 0 else "drift direction", check)
+
+    def hopes(self, now: Now) -> str:
+        """By now its owner may wish it elsewhere. [13.7-d]"""
+        return EITHER
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         assert self.check is not None

@@ -35,7 +35,7 @@ from balka.systems.heroes.events.works import Ruin
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NO_CHECK, Action
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.rolls import Result, discard, roll_check, use_veteran
+from balka.systems.heroes.play.rolls import HIGH, LOW, Result, discard, roll_check, use_veteran
 from balka.systems.heroes.play.situation import (
     beside_vehicle,
     caps,
@@ -127,13 +127,16 @@ class Attack(Frame, frozen=True):
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not self.now:
             return [verbs.At(UnitId(name)) for name in self.next_ones(state)]
-        own = target_named(state, self.now).side == state.setting.forces[self.force]
         held = caps(state, self.force)
-        nodes: list[Node] = [*(cap_choices_both_ways(held) if own else cap_choices(held))]
+        nodes: list[Node] = [*(cap_choices_both_ways(held) if self.hopes(state) == LOW else cap_choices(held))]
         aiming = state.setting.edition.roles[AIMING]
         if holds(state, self.force, aiming) and state.position.unit(self.unit) is not None:
             nodes.append(verbs.Play(Card(aiming)))
         return [*nodes, *(node for rule in state.setting.edition.rolls.on_attack for node in rule(state, self))]
+
+    def hopes(self, now: Now) -> str:
+        """Who rolls against his own side hopes to miss. [6.8-a, 9.1-b, atb 7.5-a]"""
+        return LOW if target_named(now, self.now).side == now.setting.forces[self.force] else HIGH
 
     def next_ones(self, now: Now) -> tuple[str, ...]:
         """What may be rolled for next; who attacks one unit only picks any, load or vehicle. [11.8-d]"""

@@ -28,7 +28,7 @@ from balka.systems.heroes.play.acts import Deed
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import CardRules, Moments, SecretRules, Stepping
-from balka.systems.heroes.play.rolls import Result, roll_check
+from balka.systems.heroes.play.rolls import HIGH, LOW, Result, roll_check
 from balka.systems.heroes.play.situation import caps, carries_destroyed_marker, enemy_in, only_rallies, unseen_by
 from balka.systems.heroes.play.spending import cap_choices_both_ways, spend
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit, Works
@@ -111,6 +111,10 @@ class MineAttack(Frame, frozen=True):
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         return cap_choices_both_ways(free_caps(state, self.force)) if not path else ()
+
+    def hopes(self, now: Now) -> str:
+        """Under his own units their owner hopes for a miss. [17.10-k, atb 18.3.3-h]"""
+        return LOW if now.position.units[self.now].side == now.setting.forces[self.force] else HIGH
 
     def works(self, now: Now) -> Works:
         found = works_of(now, self.hex, MINES)

@@ -21,7 +21,9 @@ from balka.systems.heroes.units import HeroesState, HeroesWork
 AGAIN, LUCK = "roll again", "luck"
 AGAIN_BY = {"": "sos-card-07-b", "V08": "sos-card-V08-a"}
 LUCK_FAILS_ON, LUCK_DOWN, LUCK_UP = 1, -3, 2  # [card 13]
-GRADED = (ATTACK, SPENT, "meets")  # readings whose bands go from bad to good for whoever rolls
+GRADED = (ATTACK, SPENT, "meets")  # readings whose bands go from bad to good for who hopes to roll high
+HIGH, LOW, EITHER = "high", "low", "either"
+"""what the owner of a roll hopes for; the frame that rolls says so in `hopes` where it may be other than high"""
 
 
 class Result(Struct, frozen=True):
@@ -155,13 +157,21 @@ class Rolling(Frame, frozen=True):
 
     def pointless(self, view: HeroesState, seat: str) -> Choice | None:
         """Keep a roll that no card in the hand can make better; bare totals are for their owner to judge."""
-        if self.check.reader not in GRADED:
+        hope = self._hope(view)
+        if self.check.reader not in GRADED or hope == EITHER:
             return None
         others = [node for node in self.grow(view, (), seat) if not isinstance(node, verbs.Keep | verbs.Luck)]
         bands = READERS[self.check.reader][1]
+        if hope == LOW:
+            return verbs.Keep() if self.band == bands[0] else None
         lucky = structs.replace(self, adjust=self.adjust + LUCK_UP)
         best = self.band == bands[-1] or (not others and bands.index(lucky.band) <= bands.index(self.band))
         return verbs.Keep() if best else None
+
+    def _hope(self, view: HeroesState) -> str:
+        """Does its owner hope to roll high or low? Who attacks his own units hopes to miss. [3.2-b, 9.1-b]"""
+        hopes = getattr(view.stack[-2], "hopes", None) if len(view.stack) > 1 else None
+        return str(hopes(view)) if hopes is not None else HIGH
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         return (self.check,)

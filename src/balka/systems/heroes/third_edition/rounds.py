@@ -19,7 +19,7 @@ from balka.systems.heroes.chapters.smoke import lift_light_smoke, thin_heavy_smo
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.differences import TurnTaking
-from balka.systems.heroes.play.rolls import Result, roll_check
+from balka.systems.heroes.play.rolls import EITHER, Result, roll_check
 from balka.systems.heroes.play.rounds import (
     advance_round_marker,
     announce_reinforcements,
@@ -96,6 +96,10 @@ class Initiative(Frame, frozen=True):
         check = initiative_check(work, choice.count)
         work.replace_top(structs.replace(self, check=check))
         roll_check(work, self.force, "initiative", check)
+
+    def hopes(self, now: Now) -> str:
+        """One may wish to have the second Turn. [9.11-a]"""
+        return EITHER
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         assert self.check is not None
