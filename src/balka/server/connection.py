@@ -16,7 +16,7 @@ from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
-from balka.server import company, flooding, questions, seating, speaking, welcome
+from balka.server import acting, company, flooding, questions, seating, speaking, welcome
 from balka.server import messages as m
 from balka.server.addresses import Outward
 from balka.server.catalogue import Catalogue
@@ -24,7 +24,7 @@ from balka.server.changes import Written, changes, common, without_log, written
 from balka.server.live import LiveTable
 from balka.server.store import Store
 from balka.server.tables import Tables
-from balka.table import leading, scenes
+from balka.table import scenes
 from balka.table.plays import Play
 
 log = logging.getLogger("balka.server")
@@ -326,7 +326,7 @@ class Connection:
         self._sit(said.seat)
         return None
 
-    # -- acting
+    # -- acting (acting.py)
 
     @property
     def seat(self) -> str:
@@ -337,15 +337,7 @@ class Connection:
             raise BalkaError("Watchers only watch.")
         return self.viewer
 
-    def choose(self, said: m.Choose) -> object:
-        seat = self.seat
-        self._must_be_new(seat, said.version)
-        self.live.table.choose(seat, said.text)
-        if self.live.tutor is None:  # a lesson has every step said
-            self.live.table.say_owed(seat)
-        return self._done(m.Accepted(said.text))
-
-    def _must_be_new(self, seat: str, version: int | None) -> None:
+    def must_be_new(self, seat: str, version: int | None) -> None:
         """Refuse what was said of an older scene."""
         if version is not None and (version != self.version or self._is_stale(seat)):
             raise BalkaError("The table has moved on since you looked.", "choose again")
@@ -355,40 +347,6 @@ class Connection:
         if self._shown is self.live.table.play:
             return False
         return without_log(self._compose(seat, len(self._sent_log))) != self._sent_scene
-
-    def place(self, said: m.Place) -> object:
-        """The table sets up for the seat whatever is left."""
-        self.live.table.place(self.seat)
-        return self._done(None)
-
-    def lead(self, said: m.Lead) -> object:
-        """A formation is sent towards a hex; the answer tells what became of it."""
-        self._must_be_new(self.seat, said.version)
-        plan = self.live.table.lead(self.seat, said.formation, said.hex)
-        return self._done(leading.told(self.live.table.view(self.seat), plan))
-
-    def undo(self, said: m.Undo) -> object:
-        self.live.table.undo(self.seat)
-        return self._done(None)
-
-    def take_back(self, said: m.TakeBack) -> object:
-        self.live.table.take_back(self.seat, said.index)
-        return self._done(None)
-
-    def resign(self, said: m.Resign) -> object:
-        self.live.table.resign(self.seat)
-        return self._done(None)
-
-    def orders(self, said: m.Orders) -> object:
-        """Set the standing orders, or only tell them."""
-        if said.orders is not None:
-            self.live.table.give_orders(self.seat, said.orders)
-            self._done(None)
-        return [order.text() for order in self.live.table.orders.get(self.seat, ())]
-
-    def _done(self, result: object) -> object:
-        self.done()
-        return result
 
     def done(self) -> None:
         """Something was decided: let the table go on."""
@@ -405,19 +363,13 @@ class Connection:
 
 
 ANSWERS: dict[type, Callable[[Connection, Any], object]] = {
-    m.Choose: Connection.choose,
-    m.Place: Connection.place,
-    m.Lead: Connection.lead,
-    m.Undo: Connection.undo,
-    m.TakeBack: Connection.take_back,
-    m.Resign: Connection.resign,
     m.Seat: Connection.take_seat,
-    m.Orders: Connection.orders,
     m.Say: speaking.say,
     m.AskFor: company.ask_for,
     m.Answer: company.reply,
     m.Claim: company.claim,
     m.Looking: Connection.look,
+    **acting.ANSWERS,
     **questions.ANSWERS,
 }
 
