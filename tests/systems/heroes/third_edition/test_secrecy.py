@@ -12,10 +12,12 @@ from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, Game, hands, on
 from balka.core.proof import rule
 from balka.lab.twins import Twin
 from balka.systems.heroes.chapters.attacks import Attack
+from balka.systems.heroes.data.mission_data import LayWire
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.setting import Rostered
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
+from balka.table.peeking import Peek
 
 WOOD = "a:W W W\n. . .\n. . .\n. x ."
 TWO = "a+b:W W W\n. . .\n. . .\n. x ."
@@ -277,3 +279,45 @@ def test_a_shot_out_of_hiding_falls_where_all_see_it_in_every_world():
     assert game.asked == "attack.roll" and len(game.twins) == len(SEEDS)
     game.begin("caps 0", dice=[1, 6])
     assert not game.problems and game.twins, game.problems
+
+
+# -- what can be taken back
+
+
+def ends_undo(game: Game, *sentences: str) -> bool:
+    """Does the last of these sentences end undo, dice and questions to others apart?"""
+    *first, last = sentences
+    game.begin(*first)
+    return game.state.apply(game.state.parse(last), game.seat).barrier
+
+
+@rule("sos-11.0-b", "sos-11.1-b", "sos-17.10-b", "sos-15.2-a", "sos-10.2-b")
+def test_a_step_that_might_have_found_somebody_is_not_taken_back():
+    def drives(told: dict[str, Any], **units: str) -> bool:
+        game = on("t . .\n. . .\n. . x\n. . y", told={"hiding": True, **told}, t="pz3l SE", **units)
+        return ends_undo(game, "move t A02 S")
+
+    mined = {"works": {"C02": Works("mines", SOVIET, hidden=True)}}
+    assert drives({}, x="rif N hidden") and drives(mined), "wherever they are"
+    assert not drives({}, x="rif N") and not drives({}, x="inf N hidden"), "nobody of the enemy hides"
+    together = on("a b\n. .\n. .\n. x", told={"hiding": True}, a="inf S", b="inf S", x="rif N hidden")
+    assert ends_undo(together.gather("a", "b"), "act move", "move a A02 S"), "nor of one in a Group"
+
+
+@rule("sos-11.0-b", "sos-17.10-b")
+def test_looking_ahead_of_a_step_tells_nothing_of_mines():
+    for place in ("A02", "C02"):
+        mines = {"works": {place: Works("mines", SOVIET, hidden=True)}}
+        game = on("t . .\n. . .\n. . .", told=mines, t="pz3l SE")
+        assert Peek(game.state, GERMAN).after(game.state.parse("move t A02 S")) is None
+
+
+@rule("sos-18.0-f", "sos-17.0-c", "sos-11.0-b")
+def test_flame_and_wire_that_find_nobody_are_not_taken_back():
+    burnt = on("a .\n. .\n. x", told={"hiding": True}, a="eng S", x="rif N hidden", caps={GERMAN: 3, SOVIET: 0})
+    assert ends_undo(burnt, "flame a A02")
+    mines = {"C02": Works("mines", SOVIET, hidden=True)}
+    coils = {"special": (LayWire(side=GERMAN, coils=1),)}
+    for works, closes in ((mines, True), ({}, False)):
+        game = on("a . .\n. . .", told={"works": works, **coils}, a="inf S", caps={GERMAN: 3, SOVIET: 0})
+        assert ends_undo(game, "wire a", "lay A02") is closes

@@ -65,6 +65,16 @@ def find(work: HeroesWork, hexagon: int) -> list[Unit]:
     return hiding
 
 
+def look_for_nobody(work: HeroesWork, side: str) -> None:
+    """Where enemies or their mines may lie unseen, to find nothing is to learn something: undo ends there. [11.0-b]
+
+    That some are Hidden all know; whether they are here may not show in what can be taken back.
+    """
+    units = any(unit.side != side for unit in work.position.hidden.values())
+    if units or any(works.hidden and works.side != side for works in work.position.works.values()):
+        work.barrier = True
+
+
 class Turning(Frame, frozen=True):
     """The owner of a unit just found picks its facing. [11.2-b]"""
 

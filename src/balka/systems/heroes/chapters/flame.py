@@ -10,7 +10,7 @@ from balka.core.frames import Frame
 from balka.core.hexes import hexes_in, mask_of
 from balka.systems.heroes.chapters.attacking import assaulted
 from balka.systems.heroes.chapters.attacks import Attack, begin_attack, support_against
-from balka.systems.heroes.chapters.finding import reveal
+from balka.systems.heroes.chapters.finding import look_for_nobody, reveal
 from balka.systems.heroes.chapters.fire import ALL_ROUND, FLAME, Shot, Weapon, barred, foot_ends, may_attack, too_low
 from balka.systems.heroes.chapters.group_attacks import affordable, can_support
 from balka.systems.heroes.chapters.hidden import mission_hides
@@ -175,6 +175,7 @@ def burn(work: HeroesWork, action: Action) -> None:
     """Hidden enemies there are shown, then everybody is rolled for. [18.0-f]"""
     unit = work.unit(action.unit)
     work.push(Burning(action.force, unit.id, action.hex, support_parts(action), action.group))
+    look_for_nobody(work, unit.side)
     for other in tuple(work.position.hidden.values()):
         if other.hex == action.hex and other.side != unit.side:
             reveal(work, other, Discovery.FLAMES, "sos-18.0-f atb-19.1-f")

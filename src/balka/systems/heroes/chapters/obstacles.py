@@ -11,7 +11,7 @@ from balka.core.choices import Choice, Hex, Node, Refusal, Token
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.chapters.finding import Turning, show
+from balka.systems.heroes.chapters.finding import Turning, look_for_nobody, show
 from balka.systems.heroes.chapters.hidden import watched
 from balka.systems.heroes.chapters.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.chapters.ratings import cap_part
@@ -254,6 +254,7 @@ def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
 
     Where the enemy has hidden mines of his own they are found, and no second one is laid. [17.0-c, atb-card-40-c]
     """
+    look_for_nobody(work, unit.side)
     if works_of(work, place, MINES) is not None:
         show_mines(work, place)
         return

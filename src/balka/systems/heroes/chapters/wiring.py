@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.checks import Part, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
+from balka.systems.heroes.chapters.finding import look_for_nobody
 from balka.systems.heroes.chapters.obstacles import Lay, laying_hexes, show_mines
 from balka.systems.heroes.chapters.targets import works_in
 from balka.systems.heroes.chapters.wire import WIRE
@@ -132,6 +133,7 @@ class Stringing(Frame, frozen=True):
 def string(work: HeroesWork, unit: Unit, place: int) -> None:
     """All see the wire. Hidden mines of the enemy come to light in its place, and the coil is kept. [17.0-c, D2]"""
     label = work.setting.board.labels[place]
+    look_for_nobody(work, unit.side)
     if works_in(work, place):
         show_mines(work, place)
         return
