@@ -121,10 +121,10 @@ async def laid(opened: House, number: int) -> tuple[Seat, Seat]:
     return Seat(german), Seat(soviet)
 
 
-async def lay_large(opened: House) -> list[Seat]:
+async def lay_large(opened: House, scenarios: tuple[str, ...]) -> list[Seat]:
     """Tables of the largest scenarios, where bots play each other and somebody watches."""
     watchers = []
-    for web, scenario in zip(opened.webs, LARGE, strict=False):
+    for web, scenario in zip(opened.webs, scenarios, strict=False):
         made = await lay(web.address, {"scenario": scenario, "seats": await bots(web.address, scenario)})
         watchers.append(Seat(await Browser.come(web.address, made["id"], "none", "watcher")))
     return watchers
@@ -244,7 +244,9 @@ class Outcome:
         print(text, flush=True)
 
 
-async def run(opened: House, tables: int, rate: float, seconds: float, slices: int) -> Outcome:
+async def run(
+    opened: House, tables: int, rate: float, seconds: float, slices: int, large: tuple[str, ...] = LARGE
+) -> Outcome:
     """Lay the tables, then take turns between play and echo."""
     outcome, echo_server = Outcome(), Echo()
     empty = sum(memory(web.pid) for web in opened.webs)
@@ -256,11 +258,11 @@ async def run(opened: House, tables: int, rate: float, seconds: float, slices: i
     )
     await echo_server.open()
     play, watchers = Play(opened, seats, 1), list[Seat]()
-    for large in ((), LARGE):
-        watchers += await lay_large(opened) if large else []
+    for thinking in ((), large) if large else ((),):
+        watchers += await lay_large(opened, thinking)
         await play.slice(Taken("at first"), rate, seconds)  # what is worked out once and remembered does not count
         _stretches(opened)
-        beside = f"beside bots of {' and '.join(large)}" if large else "alone"
+        beside = f"beside bots of {' and '.join(thinking)}" if thinking else "alone"
         answered, echoed = Taken(f"small games {beside}"), Taken("bare echo between")
         for _ in range(slices):
             await play.slice(answered, rate, seconds)

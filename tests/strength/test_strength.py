@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.strength import hostile, kills
+from tests.strength import hostile, kills, load
 from tests.strength.house import House, house
 from tests.strength.malformed import Maker, is_act, is_malformed, paths
 
@@ -32,6 +32,13 @@ def test_processes_killed_in_play_lose_nothing_and_never_disagree(opened: House)
     assert not outcome.failed, outcome.report()
     assert sum(outcome.killed.values()) == 3
     assert outcome.acknowledged
+
+
+def test_answers_and_their_cost_are_measured_beside_an_echo(opened: House):
+    outcome = asyncio.run(load.run(opened, 2, 4.0, 1.0, 1, large=()))
+    assert outcome.table_bytes >= 0
+    assert outcome.play[0].seconds
+    assert "bare echo between: 4 answers" in outcome.lines[2]
 
 
 def test_what_strangers_send_is_made_of_every_message_and_every_route():
