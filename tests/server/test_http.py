@@ -317,3 +317,14 @@ def test_a_full_disk_refuses_a_new_table_with_the_reason(house: House):
     refused = [answer for answer in answers if answer.status_code != 200]
     assert refused
     assert all(answer.status_code == 400 and "could not be stored" in answer.json()["error"] for answer in refused)
+
+
+@pytest.mark.parametrize("address", ["/api/tables/%00", "/unsubscribe/%00", "/table/x?token=%00", "/api/offers/a%00b"])
+def test_an_address_with_a_character_that_is_none_is_refused_before_anything_is_looked_up(
+    house: Callable[..., Any], address: str
+):
+    visitor = house()
+    for method in ("GET", "POST"):
+        answer = visitor.http.request(method, address)
+        assert answer.status_code == 404
+        assert answer.json()["error"] == "The address holds a character that is none."

@@ -76,7 +76,7 @@ from balka.server.people.sessions import LIFE, person_of, while_signed_in
 from balka.server.people.settings import House
 from balka.server.ratings import ladder, terms
 from balka.server.serving import serve
-from balka.server.store import Store, held
+from balka.server.store import AwayError, Store, held
 from balka.server.tables import Prepared, Tables
 from balka.server.watching import Figures, Watched
 from balka.server.workers import Here, Household, Pool, Queues
@@ -133,7 +133,10 @@ def create_app(
         store.close()
 
     app = Starlette(
-        routes=routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Watched), Middleware(Guarded)]
+        routes=routes(chosen.static),
+        lifespan=lifespan,
+        middleware=[Middleware(Watched), Middleware(Guarded)],
+        exception_handlers={AwayError: database_away},
     )
     app.state.tables, app.state.settings = tables, chosen
     app.state.queues, app.state.limits, app.state.figures = Queues(), Limits(), Figures(tables)
@@ -181,6 +184,12 @@ def routes(static: Path = pages.STATIC) -> list[Any]:
         *away.PAGES,
         *pages.routes(static),
     ]
+
+
+async def database_away(request: Request, problem: Exception) -> Response:
+    """A page whose database does not answer just now."""
+    assert isinstance(problem, AwayError)
+    return problem_response(problem, 503)
 
 
 async def nothing(request: Request) -> Response:

@@ -1,9 +1,14 @@
-"""What every answer tells a browser to refuse: strange scripts, frames, guessed types, addresses told to others."""
+"""What every answer tells a browser to refuse: strange scripts, frames, guessed types, addresses told to others; and
+addresses that nothing can be looked up by."""
 
 from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from balka.core.errors import BalkaError
+from balka.server.calls import problem_response
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -30,4 +35,20 @@ class Guarded:
                     headers.setdefault(name, value)
             await send(message)
 
+        if _names_nothing(scope):
+            await _refuse(scope, receive, guarded if scope["type"] == "http" else send)
+            return
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
+
+
+def _names_nothing(scope: Scope) -> bool:
+    """Whether an address holds the character that no database keeps."""
+    return "\0" in scope.get("path", "") or b"%00" in scope.get("query_string", b"")
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await WebSocket(scope, receive, send).close(1008)
+        return
+    problem = BalkaError("The address holds a character that is none.", "text without %00")
+    await problem_response(problem, 404)(scope, receive, send)
