@@ -77,7 +77,7 @@ def test_what_else_somebody_wants_stays(mailed: Mailed):
 
 
 def test_a_link_of_nobody_is_told_so(mailed: Mailed):
-    for token in ("x", "%00", "A" * 32, "A" * 5000, mailed.path.rpartition("/")[2][:-1]):
+    for token in ("x", "%20", "A" * 32, "A" * 5000, mailed.path.rpartition("/")[2][:-1]):
         for method in ("GET", "POST"):
             answer = mailed.wren.http.request(method, f"/unsubscribe/{token}")
             assert (answer.status_code, "belongs to no account" in answer.text) == (404, True), (method, token[:40])

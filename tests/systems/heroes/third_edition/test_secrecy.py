@@ -12,7 +12,7 @@ from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, Game, hands, on
 from balka.core.proof import rule
 from balka.lab.twins import Twin
 from balka.systems.heroes.chapters.attacks import Attack
-from balka.systems.heroes.data.mission_data import LayWire
+from balka.systems.heroes.data.mission_data import LayWire, WorkSetup
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.setting import Rostered
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
@@ -284,6 +284,14 @@ def test_a_shot_out_of_hiding_falls_where_all_see_it_in_every_world():
 # -- what can be taken back
 
 
+def as_printed(game: Game) -> Game:
+    """The same in a Mission that lists the works which lie there, as all can read."""
+    setting, works = game.state.setting, game.state.position.works.items()
+    listed = tuple(WorkSetup(type=work.kind, hex=label, side=work.side, hidden=work.hidden) for label, work in works)
+    setting.mission = structs.replace(setting.mission, works=listed)
+    return game
+
+
 def ends_undo(game: Game, *sentences: str) -> bool:
     """Does the last of these sentences end undo, dice and questions to others apart?"""
     *first, last = sentences
@@ -295,11 +303,12 @@ def ends_undo(game: Game, *sentences: str) -> bool:
 def test_a_step_that_might_have_found_somebody_is_not_taken_back():
     def drives(told: dict[str, Any], **units: str) -> bool:
         game = on("t . .\n. . .\n. . x\n. . y", told={"hiding": True, **told}, t="pz3l SE", **units)
-        return ends_undo(game, "move t A02 S")
+        return ends_undo(as_printed(game), "move t A02 S")
 
     mined = {"works": {"C02": Works("mines", SOVIET, hidden=True)}}
     assert drives({}, x="rif N hidden") and drives(mined), "wherever they are"
     assert not drives({}, x="rif N") and not drives({}, x="inf N hidden"), "nobody of the enemy hides"
+    assert not drives({"works": {"C02": Works("mines", SOVIET)}}), "all mines have been seen"
     together = on("a b\n. .\n. .\n. x", told={"hiding": True}, a="inf S", b="inf S", x="rif N hidden")
     assert ends_undo(together.gather("a", "b"), "act move", "move a A02 S"), "nor of one in a Group"
 
@@ -308,7 +317,7 @@ def test_a_step_that_might_have_found_somebody_is_not_taken_back():
 def test_looking_ahead_of_a_step_tells_nothing_of_mines():
     for place in ("A02", "C02"):
         mines = {"works": {place: Works("mines", SOVIET, hidden=True)}}
-        game = on("t . .\n. . .\n. . .", told=mines, t="pz3l SE")
+        game = as_printed(on("t . .\n. . .\n. . .", told=mines, t="pz3l SE"))
         assert Peek(game.state, GERMAN).after(game.state.parse("move t A02 S")) is None
 
 
@@ -320,4 +329,4 @@ def test_flame_and_wire_that_find_nobody_are_not_taken_back():
     coils = {"special": (LayWire(side=GERMAN, coils=1),)}
     for works, closes in ((mines, True), ({}, False)):
         game = on("a . .\n. . .", told={"works": works, **coils}, a="inf S", caps={GERMAN: 3, SOVIET: 0})
-        assert ends_undo(game, "wire a", "lay A02") is closes
+        assert ends_undo(as_printed(game), "wire a", "lay A02") is closes

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from balka.core.choices import Choice, Facing, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
+from balka.core.memo import remembered
 from balka.systems.heroes.events.hiding import Discovery, Revealed
 from balka.systems.heroes.play.costs import is_stressed
 from balka.systems.heroes.play.situation import enemies_in, loads_of
+from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 FACINGS = 6
@@ -70,9 +73,30 @@ def look_for_nobody(work: HeroesWork, side: str) -> None:
 
     That some are Hidden all know; whether they are here may not show in what can be taken back.
     """
-    units = any(unit.side != side for unit in work.position.hidden.values())
-    if units or any(works.hidden and works.side != side for works in work.position.works.values()):
+    if any(unit.side != side for unit in work.position.hidden.values()) or _works_unseen(work, side):
         work.barrier = True
+
+
+def _works_unseen(work: HeroesWork, side: str) -> bool:
+    """Whether the Mission gives the enemy more works of a kind with Hidden ones than have been seen. [17.10-a]"""
+    printed = _printed_with_hidden(work.setting)
+    if not printed:
+        return False
+    seen = Counter((works.side, works.kind) for works in work.position.works.values() if not works.hidden)
+    gone = Counter(work.tracks.cleared)
+    return any(
+        number > seen[whose, kind] + gone[f"{whose} {kind}"]
+        for (whose, kind), number in printed.items()
+        if whose != side
+    )
+
+
+@remembered
+def _printed_with_hidden(setting: HeroesSetting) -> dict[tuple[str, str], int]:
+    """How many works of each side and kind the Mission lists, where some of them are Hidden."""
+    every = Counter((entry.side or "", entry.type) for entry in setting.mission.works)
+    hidden = {(entry.side or "", entry.type) for entry in setting.mission.works if entry.hidden}
+    return {each: every[each] for each in sorted(hidden)}
 
 
 class Turning(Frame, frozen=True):
