@@ -153,7 +153,7 @@ export function balance(lobby: Lobby, setup: Setup, game: GameInfo, scenario: Sc
     <div class="balance-bar" aria-hidden="true">
       <i class="of-${styleOf(side?.style ?? "")}" style="width:${shown.percent}%"></i><i class="of-${styleOf(other?.style ?? "")}" style="width:${100 - shown.percent}%"></i>
     </div>
-    <p class="note">${say("setup.balanceNote", { side: side?.name ?? found.side, percent: shown.percent, low: shown.low, high: shown.high, games: shown.games, bot: bot ? botTitle(bot) : found.bot })}</p>
+    <p class="note">${say("setup.balanceNote", { side: side?.name ?? found.side, percent: shown.percent, low: shown.low, high: shown.high, games: shown.games, bot: bot ? botTitle(bot) : say("setup.computer") })}</p>
     ${
       found.even
         ? html`<label class="even"

@@ -103,6 +103,7 @@ export const LOBBY = {
     "{side}: {percent} % of {games} games, {bot} on both sides (95 %: {low}–{high} %).",
     "{side}: {percent} % z {games} gier, po obu stronach {bot} (95 %: {low}–{high} %).",
   ],
+  "setup.computer": ["the computer", "komputer"],
   "setup.even": ["Even it out (then {percent} %):", "Wyrównaj (wtedy {percent} %):"],
   "setup.options": ["Options", "Opcje"],
   "setup.changed": ["{n} changed", "zmienione: {n}"],
