@@ -23,6 +23,7 @@ from balka.server.catalogue import Catalogue
 from balka.server.messages import NewTable
 from balka.server.store import (
     AwayError,
+    Clock,
     ElsewhereError,
     Link,
     Note,
@@ -89,6 +90,30 @@ class TestBothDatabases:
             thread.join()
         assert sorted(number for number, _ in accepted) == list(range(10))
         assert [(int(entry.text), entry.seat) for entry in store.entries("t1")] == sorted(accepted)
+        for own in stores:
+            own.close()
+
+    def test_clocks_and_pictures_kept_by_several_at_once_are_kept(self, store: Store, database: str):
+        stores, problems, start = [Store(database) for _ in range(4)], list[Exception](), Barrier(4)
+        picture = Snapshot(7, "1", "d", "Turn", "h", 7, b"\x00state", b"play")
+
+        def keeps(own: Store, since: float) -> None:
+            start.wait()
+            try:
+                for _ in range(10):
+                    own.clocks.put("t1", 7, {"red": Clock("red", since, 60.0, 1, 0)}, since + 60)
+                    own.keep("t1", picture)
+            except Exception as problem:
+                problems.append(problem)
+
+        threads = [Thread(target=keeps, args=(own, float(n))) for n, own in enumerate(stores, start=1)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert problems == []
+        assert store.clocks.of("t1")[0] == 7
+        assert store.snapshots("t1") == [picture]
         for own in stores:
             own.close()
 

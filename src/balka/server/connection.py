@@ -213,7 +213,7 @@ class Connection:
     def _come_back(self) -> None:
         """Whoever looks has no need to be called."""
         if self.person and self.looks and self._tables.desk:
-            self._tables.desk.store.away.back(self.person)
+            self._tables.desk.came(self.person, self.live.stored.id)
 
     @property
     def held(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from tests.server.people.post import PATIENCE
 
 from balka.server import timing
 from balka.server.away import sending
+from balka.server.away.desk import HERE_FOR
 from balka.server.store.away import forget
 
 MARTA, WREN = "marta@example.org", "wren@example.org"
@@ -86,18 +87,18 @@ def test_a_page_behind_others_is_not_looked_at(town: Town, pair: tuple[Person, P
 def test_whoever_looks_in_another_process_hears_nothing(town: Town, pair: tuple[Person, Person]):
     match = blues_turn(pair)
     wren = match.red.store.people.named("wren").id
-    match.red.store.away.here([(wren, match.table)], town.now + WAIT + sending.HERE_FOR)
+    match.red.store.away.here([(wren, match.table)], town.now + WAIT + HERE_FOR)
     town.passes(WAIT, match.red)
     town.passes(86400, match.red)
     assert town.post.empty
 
 
-def test_whoever_has_just_left_is_away(town: Town, pair: tuple[Person, Person]):
+def test_whoever_looks_is_known_to_all_processes_at_once_and_whoever_has_just_left_is_away(
+    town: Town, pair: tuple[Person, Person]
+):
     match = pitched(pair)
-    tables = match.red.http.app.state.tables  # type: ignore[attr-defined]
     wren = match.red.store.people.named("wren").id
     with match.looks(match.blue, "blue"):
-        sending.say_who_is_here(tables, tables.desk)
         assert match.red.store.away.looks_at(wren) == {match.table}
     match.decides(match.red, "red", "hold")
     assert match.red.store.away.looks_at(wren) == set()

@@ -15,7 +15,7 @@ from aiosmtpd.controller import Controller
 from balka.server.people.settings import Mail
 
 LINK = re.compile(r"https?://\S+/enter#(\S+)")
-PATIENCE = 20  # seconds
+PATIENCE = 60  # seconds
 
 
 class PostOffice:

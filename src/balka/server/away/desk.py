@@ -20,6 +20,7 @@ log = logging.getLogger("balka.server")
 
 Closed = Literal["", "mail", "address", "packages"]
 MAIL = "mail"  # the target that is a person's mail
+HERE_FOR = 45.0  # seconds for which somebody is taken to look at a table, unless it is said again
 LIVE_WAIT = 15.0  # seconds after which somebody who plays live is called
 NEEDS: dict[Channel, tuple[str, ...]] = {
     "mail": (),
@@ -51,6 +52,14 @@ class Desk:
     @property
     def now(self) -> float:
         return self.store.clock()
+
+    def came(self, person_id: str, place: str) -> None:
+        """Somebody looks at a table from now on: he has no need to be called, by whichever process."""
+        self.store.away.back(person_id)
+        try:
+            self.store.away.here([(person_id, place)], self.now + HERE_FOR)
+        except (BalkaError, DBAPIError) as problem:  # said again soon
+            log.warning("it is not noted that somebody came to table %s: %s", place, problem)
 
     def left(self, person_id: str, place: str) -> None:
         """Somebody looks at a table no more; where that cannot be kept it lapses by itself."""

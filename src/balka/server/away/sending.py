@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from balka.core.errors import BalkaError
 from balka.server.away import writing
-from balka.server.away.desk import MAIL, Desk, Line
+from balka.server.away.desk import HERE_FOR, MAIL, Desk, Line
 from balka.server.away.wishing import wish_of
 from balka.server.people import mailing
 from balka.server.store import Person, Post, Target
@@ -29,7 +29,6 @@ AGAIN = (60.0, 300.0, 1800.0, 7200.0, 21600.0)  # seconds until the next try, af
 AT_ONCE = 20
 LOOK_EVERY = 3.0
 SAID_EVERY = 20.0  # seconds between two notes of who looks at which table
-HERE_FOR = 45.0
 MISSED = 600.0  # seconds before the last thing stored of which a process that died may have told nobody
 MOST_MISSED = 200
 OLD = 2 * 86400.0

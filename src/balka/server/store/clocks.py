@@ -54,6 +54,7 @@ class Clocks:
         """Keep how clocks stand after so many entries, unless another process knows of more, and when one is due."""
         of_table = clocks.c.place == table_id
         with self._store.transaction() as db:
+            self._store.alone_at(db, table_id)
             known = db.execute(select(clocks.c.number).where(of_table)).scalars().all()
             if any(int(older) > number for older in known):
                 return

@@ -110,6 +110,10 @@ class Store:
                 raise
             raise AwayError(f"The database does not answer: {_reason(problem)}.", "try again in a moment") from problem
 
+    def alone_at(self, db: Connection, table_id: str) -> None:
+        """Until this transaction ends, others who want the same of this table wait; on a file they do so anyway."""
+        db.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
+
     def tell(self, db: Connection, table_id: str) -> None:
         """Let the other processes know that something changed at a table, once this is committed."""
         if self.tells_others:
@@ -249,6 +253,7 @@ class Store:
         of_table = snapshots.c.place == table_id
         base = self.base(table_id)
         with self.transaction() as db:
+            self.alone_at(db, table_id)
             last = db.execute(select(func.max(snapshots.c.number)).where(of_table)).scalar()
             old = and_(of_table, snapshots.c.number < (last or 0), snapshots.c.number != base)
             db.execute(delete(snapshots).where(old))
