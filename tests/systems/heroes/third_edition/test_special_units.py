@@ -250,6 +250,18 @@ def test_who_can_answer_a_plane():
     assert poor.asked == "turn"
 
 
+@rule("sos-15.13-d", "sos-16.8-b", "sos-16.7-c")
+def test_no_plane_is_fired_at_with_blue_firepower_that_a_marker_has_taken():
+    told = {**AIR, "options": {"gun_damaged": "manual"}}
+    units = {"x": "rif S", "f": FLAK + " gun_damaged"}
+    game = on("x\n.\n.\n.\n.\nf", active=SOVIET, caps={GERMAN: 0, SOVIET: 1}, told=told, **units)
+    game.state = game.state.apply("plane W04").state
+    game.state = game.state.apply("at A03 N").state
+    assert game.asked == "aa.window" and game.choices() == ["pass"] and game.why_not("answer f") == "sos-16.8-b"
+    own = on("x\n.\n.\n.\n.\nf", told=told, **units)
+    assert own.offers("fire f x"), "its red Firepower is left to it"
+
+
 @rule("sos-7.5-b")
 def test_a_marker_that_changes_the_fire_at_a_plane_is_shown():
     for marker, shown in (("suppressed", True), ("light_damage", False)):

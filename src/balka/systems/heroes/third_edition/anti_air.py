@@ -9,7 +9,15 @@ from balka.core.choices import Choice, Facing, UnitId
 from balka.core.sight import crossings
 from balka.systems.heroes import markers
 from balka.systems.heroes.chapters.attacking import reach_price
-from balka.systems.heroes.chapters.fire import FURTHER, is_beyond, may_attack, may_equip, range_of, reach_of
+from balka.systems.heroes.chapters.fire import (
+    FURTHER,
+    bars_color,
+    is_beyond,
+    may_attack,
+    may_equip,
+    range_of,
+    reach_of,
+)
 from balka.systems.heroes.chapters.ratings import BETTER_EQUIPPED, CAREFUL_AIMING, LONG_RANGE, SHORT_RANGE, cap_part
 from balka.systems.heroes.chapters.smoke import OUT_OF_SMOKE, THROUGH_SMOKE, density, passes_smoke
 from balka.systems.heroes.chapters.works import set_facing
@@ -96,8 +104,13 @@ def _ways(now: Now, unit: Unit) -> Sequence[int]:
 
 
 def may_answer(now: Now, unit: Unit, place: int) -> bool:
-    """Able to attack, in Range with its marker, and Fresh or able to pay all of it. [16.7-c, ruling C31]"""
-    if may_attack(now, unit) is not None or now.setting.board.distance(unit.hex, place) > reach_of(now, unit):
+    """Able to attack with blue Firepower, in Range with its marker, and Fresh or able to pay all of it.
+
+    [16.7-c, 16.8-b, 15.13-d, ruling C31]
+    """
+    if may_attack(now, unit) is not None or bars_color(now, unit, "blue"):
+        return False
+    if now.setting.board.distance(unit.hex, place) > reach_of(now, unit):
         return False
     cost = total(now, unit, FLAK, attack_parts(now, unit, place)) + reach_price(now, unit, place)
     return cost <= budget(now, unit, "")
