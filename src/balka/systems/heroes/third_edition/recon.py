@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 from balka.core.checks import Check, Part, Tally, add
-from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.chapters.attacking import attack_of, reach_price
-from balka.systems.heroes.chapters.attacks import Attack, begin_attack
+from balka.systems.heroes.chapters.attacks import AIMING, Attack, begin_attack
 from balka.systems.heroes.chapters.finding import reveal
 from balka.systems.heroes.chapters.fire import (
     EQUIPMENT,
@@ -19,6 +19,7 @@ from balka.systems.heroes.chapters.fire import (
     attackable,
     is_beyond,
     may_attack,
+    may_equip,
     range_of,
     rolled_for,
     weapon_at,
@@ -35,8 +36,8 @@ from balka.systems.heroes.play.costs import NAME, Now, attack_parts, total
 from balka.systems.heroes.play.economy import NO_LIMIT
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import GroupRules
-from balka.systems.heroes.play.rolls import Result, roll_check, use_veteran
-from balka.systems.heroes.play.situation import caps, enemies_in
+from balka.systems.heroes.play.rolls import Result, discard, roll_check, use_veteran
+from balka.systems.heroes.play.situation import caps, enemies_in, holds
 from balka.systems.heroes.play.spending import cap_choices, spend
 from balka.systems.heroes.third_edition.events import Finding, Searched
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -154,6 +155,10 @@ class Recon(Frame, frozen=True):
     check: Check | None = None
     group: tuple[str, ...] = ()
     """who supports the attack that may follow"""
+    aimed: int = 0
+    """copies of Careful Aiming played on it, where its dice are those of the attack [card 11, 11.1-h]"""
+    equipped: bool = False
+    """by Better Equipped, where its dice are those of the attack [card V02, 11.1-h]"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "recon" if self.place < 0 else "recon.roll"
@@ -163,8 +168,17 @@ class Recon(Frame, frozen=True):
         if path:
             return ()
         if self.place >= 0:
-            return cap_choices(caps(state, self.force))
+            return [*cap_choices(caps(state, self.force)), *self._helps(state)]
         return [Search(Hex(place)) for place in self.places(state)] or [verbs.Forgo()]
+
+    def _helps(self, now: Now) -> list[Node]:
+        """Cards for an attack, where the search is one: else they wait for the attack that follows. [11.1-h]"""
+        if not now.setting.rulebook.recon_hits_in_secret:
+            return []
+        unit, aiming = now.position.units[self.unit], now.setting.edition.roles[AIMING]
+        helped = self.equipped or is_beyond(now, unit, self.place) or self.group or not may_equip(now, unit)
+        better: list[Node] = [] if helped else [verbs.Play(Card(EQUIPMENT))]
+        return [*better, *([verbs.Play(Card(aiming))] if holds(now, self.force, aiming) else [])]
 
     def places(self, now: Now) -> list[int]:
         """Where it may search: what a hex adds to an Action already paid for must be at hand. [3.4-b]"""
@@ -184,6 +198,12 @@ class Recon(Frame, frozen=True):
             work.replace_top(structs.replace(self, place=choice.place))
         elif isinstance(choice, verbs.Forgo):
             work.pop()
+        elif isinstance(choice, verbs.Play) and choice.card == EQUIPMENT:
+            use_veteran(work, self.force, EQUIPMENT, self.unit)
+            work.replace_top(structs.replace(self, equipped=True))
+        elif isinstance(choice, verbs.Play):
+            discard(work, self.force, choice.card, self.unit)
+            work.replace_top(structs.replace(self, aimed=self.aimed + 1))
         elif isinstance(choice, verbs.Caps):
             spend(work, self.force, choice.count)
             check = recon_check(work, self.place, choice.count)
@@ -223,7 +243,9 @@ class Recon(Frame, frozen=True):
         self._tell(work, result, Finding.SECRET)
         shooter = work.position.units[self.unit]
         support = support_of(len(self.group))
-        attack = Attack(self.force, self.unit, (), weapon_at(work, shooter, self.place), shooter.hex, support)
+        weapon = weapon_at(work, shooter, self.place)
+        weapon = structs.replace(weapon, equipped=weapon.equipped or self.equipped)
+        attack = Attack(self.force, self.unit, (), weapon, shooter.hex, support, aimed=self.aimed)
         strike_unseen(work, attack, units, result.total, self.count, "sos-11.1-h")
 
     def _tell(self, work: HeroesWork, result: Result, found: Finding) -> None:
@@ -240,7 +262,7 @@ class Recon(Frame, frozen=True):
             more = turning(view, view.position.units[self.unit], choice.place)
             return Quote(Tally(NAME, more) if more else None, (recon_check(view, choice.place, 0),), choice.final)
         count = choice.count if isinstance(choice, verbs.Caps) else 0
-        return Quote(None, (recon_check(view, self.place, count),), "yes")
+        return Quote(None, (recon_check(view, self.place, count),), "yes" if isinstance(choice, verbs.Caps) else "no")
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         return (recon_check(view, self.place, 0),) if self.place >= 0 else ()
