@@ -19,7 +19,7 @@ from balka.systems.heroes.play.costs import NAME, Now
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import GroupRules
 from balka.systems.heroes.play.quotes import rolls_of
-from balka.systems.heroes.play.situation import unseen_by
+from balka.systems.heroes.play.situation import seen_unit, unseen_by
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 Acts = Mapping[str, tuple[str, tuple[Part, ...], str]]
@@ -98,13 +98,20 @@ class Concealing(Frame, frozen=True):
         action = work.stack[-1]
         assert isinstance(action, Action)
         there = tuple(name for name, to in self.noted if work.unit(name).hex == to)
-        work.replace_top(structs.replace(action, stayed=(*self.waiting, *there)))
+        base = self._price(work, action, [name for name, _ in self.noted])
+        action = structs.replace(action, stayed=(*self.waiting, *there), base=base)
+        work.replace_top(action)
         show_what_counts(work, action)
         before = [work.unit(name) for name, _ in self.noted]
         for unit, (_, to) in zip(before, self.noted, strict=True):
             note_down(work, unit, to)  # all are gone before anybody is looked for [11.4-d, atb 10.2-d]
         for unit in before:
             meet(work, unit)
+
+    def _price(self, now: Now, action: Action, going: Sequence[str]) -> tuple[Part, ...]:
+        """The dearest of those who go: who stays is a link and adds nothing, unless it was paid before. [10.4-b]"""
+        paid = "pay" not in action.steps
+        return action.base if paid or not going else group_parts(now, [seen_unit(now, name) for name in going])
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         if seat in state.setting.eyes_of(state.setting.forces[self.force]):
@@ -117,7 +124,8 @@ class Concealing(Frame, frozen=True):
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         action, unit = view.stack[-2], view.position.unit(str(choice.path()[0]))
-        cost = Tally(NAME, action.base) if isinstance(action, Action) else None
+        going = [*(name for name, _ in self.noted), *([choice.unit] if isinstance(choice, Sneak) else [])]
+        cost = Tally(NAME, self._price(view, action, going)) if isinstance(action, Action) else None
         if unit is None or not isinstance(choice, Sneak):
             return Quote(cost, final=choice.final)
         return Quote(cost, rolls_of(view, unit, choice.verb, choice.to), choice.final)
