@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, on
+from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, hands, on
 
 from balka.bots.base import bot
 from balka.core.proof import rule
@@ -60,3 +60,58 @@ def test_friends_in_hiding_help_to_rally_and_are_counted_again():
     game.begin("rally a")
     state = game.state.apply("caps 0").state
     assert state.stack[-1].check.need == 7 - 1 - 1 == THIRD_EDITION.recount(state, state.stack[-1])
+
+
+@rule("sos-10.4-b", "sos-10.4-c", "sos-11.5-a", "sos-hit-soft-cowering-c")
+def test_of_a_hidden_group_who_stays_as_a_link_adds_nothing_to_the_price():
+    units = {"a": "inf N hidden", "b": "inf N hidden cowering", "c": "inf N hidden", "x": "rif N"}
+    picture = "a:W b:W c:W\nW W W\n. . .\n. . .\n. . x"
+    link = on(picture, **units).gather("a", "b", "c").begin("act sneak", "sneak a A02")
+    assert link.cost("sneak c C02") == 5 == link.cost("finish") and link.cost("sneak b B02") == 6
+    link.play("sneak c C02", "finish", dice=[6])
+    assert not any(link.unit(name).spent for name in "abc") and all(map(link.stressed, "abc")), "5AP, not 6"
+    goes = on(picture, **units).gather("a", "b", "c").begin("act sneak", "sneak a A02")
+    goes.play("sneak b B02", "finish", dice=[6])
+    assert all(goes.unit(name).spent for name in "abc"), "6AP, and the one who stayed tires too"
+
+
+@rule("sos-3.4-e", "sos-8.6-b", "sos-10.12-b", "sos-15.8-a")
+def test_where_spent_units_play_green_cards_only_the_fresh_among_them_pay():
+    told = {**hands("03"), "options": {"spent_cards": "manual"}}
+    for first, second in ("ab", "ba"):
+        game = on("a b .", a="inf N pinned", b="inf N pinned spent", told=told)
+        game.begin(f"group {first}", dice=[2])  # all that they can do together
+        assert not game.unit("a").marker and not game.unit("b").marker and game.unit("a").spent, first + second
+    spent = {"a": "inf N pinned spent", "b": "inf N pinned spent"}
+    both = on("a b .", told=told, **spent).begin("group a")
+    assert not both.unit("a").marker and not both.unit("b").marker
+    assert not on("a b .", told=hands("03"), **spent).verbs("a"), "by the rulebook they need CAPs for it"
+    rider = on("t+r .", t="sd251 N spent", r="inf N pinned carrier=t", told=told).begin("play 03 r", dice=[7])
+    assert not rider.unit("r").marker and not rider.unit("r").spent and rider.unit("t").spent
+
+
+@rule("sos-3.4-e", "sos-8.6-b", "sos-card-W01-a")
+def test_where_spent_units_play_green_cards_they_throw_grenades_too():
+    armed = {"weapons": {GERMAN: ("W01",)}}
+    game = on("x\na", a="inf N spent", x="rif S", told={**armed, "options": {"spent_cards": "manual"}})
+    game.begin("use a W01 A01", dice=[1, 1])
+    assert game.state.tracks.used == ("W01",) and game.unit("a").spent and game.stressed("a")
+    assert not on("x\na", a="inf N spent", x="rif S", told=armed).verbs("a"), "by the rulebook for a CAP"
+
+
+@rule("sos-11.1-h", "sos-card-11-b", "sos-card-V02-a")
+def test_where_a_search_is_read_as_the_attack_its_cards_are_played_before_the_dice():
+    told = {**hands("11"), "veterans": {GERMAN: ("V02",)}, "options": {"recon": "manual"}}
+    units = {"a": "inf N", "x": "rif S hidden"}
+    need = 12 + 2 - 4  # Woods
+    plain = on("x:W\n.\n.\na", told=told, **units).begin("recon a", "search A01")
+    assert set(plain.choices()) == {"caps 0", "play 11"}, "Better Equipped needs a CAP"
+    assert plain.begin("caps 0", dice=[3, 6, 7]).is_hidden("x") and need == 10
+    aimed = on("x:W\n.\n.\na", told=told, **units).begin("recon a", "search A01", "play 11", dice=[2, 6])
+    assert not aimed.is_hidden("x") and aimed.hand(GERMAN) == ()
+    both = on("x:W\n.\n.\na", caps={GERMAN: 1, SOVIET: 0}, told=told, **units)
+    both.begin("recon a", "search A01", "play V02").begin("play 11", dice=[2, 4])
+    assert not both.is_hidden("x") and both.caps(GERMAN) == 0
+    book = {**told, "options": {}}
+    later = on("x:W\n.\n.\na", told=book, **units).begin("recon a", "search A01", dice=[6, 6])
+    assert later.begin("face x S").offers("play 11"), "by the rulebook it waits for the attack"

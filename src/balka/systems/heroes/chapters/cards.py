@@ -13,7 +13,14 @@ from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import CARD_COST, NO_CHECK, Action
 from balka.systems.heroes.play.choosing import may_act
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.situation import caps, carries_destroyed_marker, enemy_in, marker_of, only_rallies
+from balka.systems.heroes.play.situation import (
+    caps,
+    carries_destroyed_marker,
+    enemy_in,
+    marker_of,
+    only_rallies,
+    riders_of,
+)
 from balka.systems.heroes.play.spending import spend
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -95,7 +102,9 @@ def card_action(now: Now, unit: Unit, card: str) -> Action:
     [8.6, 3.4-e, atb 8.1-a]
     """
     kind = now.setting.cards[card]
-    freed = unit.spent and now.setting.rulebook.spent_units_play_green_cards
+    freed = now.setting.rulebook.spent_units_play_green_cards and all(
+        bound.spent for bound in (unit, *riders_of(now, unit))
+    )
     terms = CARD_COST if kind.cost_color in ("green", "either") and kind.cost and not freed else NO_CHECK
     return Action(unit.force, unit.id, card, (card_part(now, card),), terms, unit.hex)
 

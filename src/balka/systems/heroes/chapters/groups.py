@@ -308,7 +308,8 @@ class Gathering(Frame, frozen=True):
         if isinstance(choice, Act):
             return group_action(now, members, choice.what, self.free)
         if isinstance(choice, verbs.Play):
-            return structs.replace(card_action(now, members[0], choice.card), group=self.members[1:])
+            fresh = card_action(now, min(members, key=lambda unit: unit.spent), choice.card)
+            return structs.replace(fresh, unit=members[0].id, hex=members[0].hex, group=self.members[1:])
         return self._attack(now, choice, members)
 
     def _attack(self, now: Now, choice: Choice, members: list[Unit]) -> Action:
@@ -384,7 +385,6 @@ GATHERING = acts.Act(
     said=(acts.ON_MAP, acts.RIDING, acts.ONLY_RALLIES, acts.BESIDE_MAP, acts.HIDDEN),  # [10.9-a]
     leads_on=True,
 )
-
 CHAPTER = Chapter(
     name="10",
     acts=(GATHERING,),

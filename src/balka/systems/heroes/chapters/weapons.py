@@ -114,7 +114,8 @@ def why_not_play(now: Now, unit: Unit, card: str) -> Refusal | None:
     bearer = borne_by_another(now, unit, card)
     if bearer:
         return Refusal(f"{kind.name} is carried by {now.setting.name(bearer)}.", "atb-8.4-c")
-    if unit.spent and caps(now, unit.force) < kind.cost and not freed(now):
+    spared = freed(now) or now.setting.rulebook.spent_units_play_green_cards
+    if unit.spent and caps(now, unit.force) < kind.cost and not spared:
         return Refusal(f"A Spent unit needs {kind.cost} CAPs for it.", "sos-8.6-b atb-8.0-l")
     return None
 

@@ -16,7 +16,7 @@ from balka.systems.heroes.chapters.hidden import who_go_unseen
 from balka.systems.heroes.chapters.hiding import show_what_counts
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
-from balka.systems.heroes.play.actions import FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
+from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
 from balka.systems.heroes.play.acts import HIDDEN, ON_MAP, RIDING, Act
 from balka.systems.heroes.play.costs import CONFUSION, NAME, STALL, Now, bears_stress
 from balka.systems.heroes.play.economy import NO_LIMIT, Economy, affordable
@@ -44,10 +44,13 @@ class SpentChecks(Economy):
     def order(self, work: HeroesWork, action: Action, bound: tuple[Unit, ...]) -> tuple[str, ...]:
         if action.terms == NO_CHECK:
             return ("do",)
-        first = any(unit.spent for unit in bound)
+        first = any(unit.spent for unit in bound) and not spares_the_spent(work, action)
         return ("pay", "do") if first else ("do", "pay")
 
     def pay(self, work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
+        payers = who_pay(work, action, payers)
+        if not payers:
+            return
         if action.verb == HIDE and "do" in action.steps:
             show_what_counts(work, action)
         reactions = (BATTLEFIELD_CONFUSION,) if action.terms in (NORMAL, FREE_BY_CARD) else ()
@@ -117,8 +120,10 @@ class SpentChecks(Economy):
         return Refusal(short, "sos-2.2-b", instead, keys.CANNOT_PAY)
 
     def checks(self, view: HeroesState, unit: Unit, action: Action, cost: Tally) -> tuple[Check, ...]:
-        together = [member for name in action.members if (member := view.position.unit(name)) is not None]
+        together = tuple(member for name in action.members if (member := view.position.unit(name)) is not None)
         paid = any(is_spent(view, member) for member in together)
+        if spares_the_spent(view, action):
+            paid = not who_pay(view, action, together)
         return () if paid or not cost.spread[1] else (spent_check(cost, view.setting.name(unit.id)),)
 
     def warnings(self, view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:
@@ -140,6 +145,19 @@ class SpentChecks(Economy):
         if paid:
             return Look(text, "go", "no roll", act=f"Pay {text}")
         return Look(text, "fire", act="Roll the Spent Check")
+
+
+# -- green cards of Spent units, by the older manual [3.4-e]
+
+
+def spares_the_spent(now: Now, action: Action) -> bool:
+    """Does a card cost those nothing who are Spent, so that only the Fresh among its players pay for it? [3.4-e]"""
+    return action.terms == CARD_COST and now.setting.rulebook.spent_units_play_green_cards
+
+
+def who_pay(now: Now, action: Action, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Those of the units bound by an Action whom its cost concerns. [3.4-e, 10.10]"""
+    return tuple(unit for unit in units if not unit.spent) if spares_the_spent(now, action) else units
 
 
 # -- stalling [2.8]
