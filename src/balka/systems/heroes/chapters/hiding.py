@@ -99,9 +99,9 @@ class Concealing(Frame, frozen=True):
         assert isinstance(action, Action)
         there = tuple(name for name, to in self.noted if work.unit(name).hex == to)
         base = self._price(work, action, [name for name, _ in self.noted])
-        action = structs.replace(action, stayed=(*self.waiting, *there), base=base)
-        work.replace_top(action)
-        show_what_counts(work, action)
+        priced = structs.replace(action, stayed=(*self.waiting, *there), base=base)
+        work.replace_top(priced)
+        show_what_counts(work, priced)
         before = [work.unit(name) for name, _ in self.noted]
         for unit, (_, to) in zip(before, self.noted, strict=True):
             note_down(work, unit, to)  # all are gone before anybody is looked for [11.4-d, atb 10.2-d]
