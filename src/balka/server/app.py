@@ -65,6 +65,7 @@ from balka.server.connection import Connection
 from balka.server.finding import challenging, keeping, lobby, matching
 from balka.server.guarding import Guarded
 from balka.server.jobs import Bench, Prepare, Write
+from balka.server.later import Beside
 from balka.server.limits import Limits, TooMuchError
 from balka.server.listing import MOST_TABLES, table_wire, tables_of_person, timed
 from balka.server.live import Delays, LiveTable, secret_for
@@ -123,6 +124,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         assert tables.workers is not None
         await tables.workers.begin()
+        tables.later = Beside() if isinstance(tables.workers, Pool) else tables.later
         if chosen.house is not None:
             store.people.sweep(time.time() - LIFE)
         async with hearing.others(store, tables.heard), leasing.taking_over(tables), sending(tables, tables.desk):
@@ -130,6 +132,7 @@ def create_app(
         await mailer.stop()
         await tables.stop()
         await tables.workers.stop()
+        await asyncio.to_thread(tables.later.stop)
         store.close()
 
     app = Starlette(

@@ -97,7 +97,7 @@ class Revive(Job, frozen=True, kw_only=True, tag="revive"):
 
     def work(self, bench: Bench) -> bytes:
         live = bench.opened(self.table)
-        live.keep()
+        live.description.keep()
         return live.news.encode()
 
 

@@ -10,22 +10,19 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from balka.core.errors import BalkaError
 from balka.core.scene.lessons import LessonPanel
-from balka.core.state import WATCHER
 from balka.lessons import wire
 from balka.lessons.progress import Tutor
-from balka.server import reviving
 from balka.server.away.noticing import Noticing
+from balka.server.describing import Description
 from balka.server.journal import Journal
 from balka.server.leasing import Lease
 from balka.server.progress import Decisions, is_setting_up
-from balka.server.ratings.terms import ended
 from balka.server.seating import Chart
-from balka.server.store import ENTRIES, RATED, SEAM, ElsewhereError, GameResult, Link, Store, StoredTable, held
+from balka.server.store import ENTRIES, RATED, SEAM, ElsewhereError, Link, Store, StoredTable, held
 from balka.server.talking import Talk
 from balka.server.timing import Timing
 from balka.server.welcome import must_be_welcome
@@ -51,7 +48,6 @@ class Delays(Struct, frozen=True):
     window: float = 0.5
 
 
-KEPT_EVERY = 50  # entries after which a game is kept, in the middle of a turn too
 NO_DELAYS = Delays(0, 0)
 PATIENCE = 3.0  # seconds after which what another process should have done is done here
 MOST_TRIES = 20
@@ -72,15 +68,13 @@ class LiveTable:
         self.workers: Workers | None = None
         self.journal = journal
         self._store = store
-        self._described = (-1, False)
-        self._asks: str | None = None
-        self._kept_at = 0
         self._driver: asyncio.Task[None] | None = None
         self._progress_told = 0.0
         self._counted = Decisions()
         self._lease = Lease(store, stored.id)
         self._looked_at = time.monotonic()
         self.talk = Talk(store, stored.id)
+        self.description = Description(self, store)
         self.timing = Timing(self, store)
         self.chart = Chart(self, store)
         self.noticing = Noticing(self)
@@ -183,7 +177,8 @@ class LiveTable:
         news = self._store.entries(self.stored.id, self.journal.number)
         self.table.follow(news)
         self.journal.number += len(news)
-        self._asks = None if news else self._asks  # the other process has kept who is to decide
+        if news:
+            self.description.anew()
         self.noticing.anew()
         return bool(news)
 
@@ -241,56 +236,14 @@ class LiveTable:
 
     def announce(self) -> None:
         """Let everybody see what has changed; it has been stored before."""
-        now = (self.table.state.turn, self.table.over)
-        passed = now != self._described
-        if passed:
+        if self.description.has_ended:
             self.tell_talk()
         if self.journal.is_own or self.table.over:  # else the process that wrote the last entry does it
-            self._described = now
-            self._write_down(passed)
+            self.description.write_down()
         self.refresh()
         self.timing.go_on()
         self.tell_company()
         self.noticing.look()
-
-    def _write_down(self, passed: object) -> None:
-        """Keep what others look up about this table; `passed`: another turn has begun, or the game is over."""
-        if passed:
-            self._describe()
-        if passed or self.journal.number >= self._kept_at + KEPT_EVERY:
-            self.keep()
-        self._keep_asked()
-
-    def _describe(self) -> None:
-        """Keep what lists say of the table; when a rated game is over ratings change with it."""
-        end = ended(self.table) if self.stored.rated else None
-        self._store.describe(self.stored.id, turn_label(self.table), self.table.over, self.result(), end)
-        self.stored = (self._store.find(self.stored.id) if end else None) or self.stored
-
-    def result(self) -> str:
-        """How the game ended, for lists of tables; empty while it goes on."""
-        verdict, early = self.table.verdict(), self.table.play.early
-        if verdict is None:
-            return ""
-        return msgspec.json.encode(GameResult(verdict.winner, verdict.text, early.how if early else "rules")).decode()
-
-    def _keep_asked(self) -> None:
-        """Keep who is to decide, where somebody with an account sits or people at different screens: their lists say
-        which tables wait for them."""
-        if not self.stored.owner and not any(link.given or link.person for link in self.links):
-            return
-        asked = " ".join(seat for seat in self.table.people if self.table.asked(seat))
-        if asked != self._asks:
-            self._asks = asked
-            self._store.asks(self.stored.id, asked)
-
-    def keep(self) -> None:
-        """Keep how the game stands."""
-        self._kept_at = self.journal.number
-        self._store.keep(self.stored.id, self.picture())
-
-    def picture(self) -> reviving.Snapshot:
-        return reviving.picture(self.table, self.journal.number, turn_label(self.table))
 
     def go_on(self, delays: Delays) -> None:
         """Do what is due: at once what needs no delay, the rest in the background."""
@@ -395,9 +348,3 @@ def new_token() -> str:
 def secret_for(invitation: str) -> str:
     """A secret by which one browser may sit down where an invitation leads."""
     return f"{invitation}{SEAM}{new_token()}"
-
-
-def turn_label(table: Table) -> str:
-    """What turn it is, as anybody may know."""
-    view = table.view(WATCHER)
-    return view.setting.system.scene(view, WATCHER).turn.label

@@ -11,7 +11,8 @@ from balka.core.errors import BalkaError
 from balka.server.answers import Dropped
 from balka.server.calls import answer, body, json, read, sitting, tables_of
 from balka.server.catalogue import NotHereError
-from balka.server.live import LiveTable, turn_label
+from balka.server.describing import turn_label
+from balka.server.live import LiveTable
 from balka.server.messages import Number
 from balka.server.store import Note
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import socket
@@ -20,6 +21,7 @@ from balka.core.errors import BalkaError
 PORT = 8042
 PORTS_TRIED = 50
 LONGEST_FRAME = 1024 * 1024
+RUBBISH = (5_000, 20, 50)  # how much is new before it is looked through; the last for all there is, which takes longest
 STRANGERS = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
 
 
@@ -88,11 +90,20 @@ def is_our_business(record: logging.LogRecord) -> bool:
     return record.getMessage() not in STRANGERS
 
 
+def _settle_memory() -> None:
+    """What a server holds for good, its games and boards above all, need not be looked through for rubbish each time:
+    everybody would wait for it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RUBBISH)
+
+
 async def _serve(server: uvicorn.Server, listening: socket.socket, ready: Callable[[], None]) -> None:
     serving = asyncio.create_task(server.serve([listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
+        _settle_memory()
         ready()
     await serving
 

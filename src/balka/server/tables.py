@@ -20,9 +20,11 @@ from balka.lessons.progress import Tutor
 from balka.server import reviving
 from balka.server.away.desk import Desk
 from balka.server.catalogue import Catalogue, NotHereError, full_key
+from balka.server.describing import KEPT_EVERY, turn_label
 from balka.server.jobs import Revive, Workers
 from balka.server.journal import Journal
-from balka.server.live import KEPT_EVERY, NO_DELAYS, Delays, LiveTable, new_token, turn_label
+from balka.server.later import AtOnce, Later
+from balka.server.live import NO_DELAYS, Delays, LiveTable, new_token
 from balka.server.messages import NewTable
 from balka.server.ratings import terms
 from balka.server.store import RATED, UNRATED, Link, Snapshot, Store, StoredTable
@@ -56,6 +58,7 @@ class Tables:
         self.delays = delays
         self.workers: Workers | None = None
         self.desk: Desk | None = None
+        self.later: Later = AtOnce()
         self._bots = bots
         self._live: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -212,6 +215,7 @@ class Tables:
         live.news = news
         live.workers = self.workers
         live.noticing.desk = self.desk
+        live.description.later = self.later
         lesson = teaching.find(stored.scenario)
         live.tutor = Tutor(lesson, table.start) if lesson else None
         return live

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -41,9 +42,12 @@ class Timing:
         return self._store.clock()
 
     def look(self) -> None:
-        """Read how the clocks stand; other processes move them too."""
-        if self.pace is not None:
-            self._number, self.clocks = self._store.clocks.of(self._live.stored.id)
+        """Read how the clocks stand; other processes move them too. What this one has moved may not be written yet."""
+        if self.pace is None:
+            return
+        number, clocks = self._store.clocks.of(self._live.stored.id)
+        if number >= self._number:
+            self._number, self.clocks = number, clocks
 
     def go_on(self) -> None:
         """Move the clocks after something happened. Where the process that did it died before it could, they are moved
@@ -64,7 +68,9 @@ class Timing:
         if now == before and self.clocks:
             return
         self.clocks, self._number = now, number
-        self._store.clocks.put(self._live.stored.id, number, now, self._next_due(self.pace))
+        table_id, due = self._live.stored.id, self._next_due(self.pace)
+        write = partial(self._store.clocks.put, table_id, number, now, due)
+        self._live.description.later.put((table_id, "clocks"), write)
 
     def _next_due(self, pace: Pace) -> float | None:
         """When something happens to a clock: it runs out, a window passes, or it runs low and somebody is told."""

@@ -90,7 +90,7 @@ def test_what_is_told_again_changes_nothing_again(pair: tuple[Person, Person]):
     before = rating(marta, "Marta")
     live = marta.http.app.state.tables.open(table)  # type: ignore[attr-defined]
     for _ in range(3):
-        live._describe()
+        live.description.describe()
     again = marta.http.app.state.tables  # type: ignore[attr-defined]
     again.forget(table)
     with marta.visitor.at(table) as line:
@@ -297,7 +297,7 @@ def test_a_game_that_ends_while_both_sit_at_different_servers_counts_once(server
                 line.ask(type="orders")
         assert red.seating["seats"] == blue.seating["seats"]
     for client in servers:
-        client.app.state.tables.open(table)._describe()  # type: ignore[attr-defined]
+        client.app.state.tables.open(table).description.describe()  # type: ignore[attr-defined]
     there = moved(marta, servers[1])
     assert rating(there, "Marta")["games"] == 1
     assert len(marta.store.ratings.at(table)) == 2

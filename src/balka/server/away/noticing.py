@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
@@ -44,7 +45,8 @@ class Noticing:
             last = self.desk.store.last_time(live.stored.id) if live.table.over else 0.0
             found = (standing(live, self.desk.now, last), live.links)
             if found != self._seen:
-                self._tell(self.desk, found[0])
+                write = partial(self._tell, self.desk, found[0], self._present)
+                live.description.later.put((live.stored.id, "notices"), write)
                 self._seen = found
 
     def came(self, who: str) -> None:
@@ -79,7 +81,7 @@ class Noticing:
         except (BalkaError, DBAPIError) as problem:
             log.warning("nobody is told of table %s just now: %s", self._live.stored.id, problem)
 
-    def _tell(self, desk: Desk, found: Standing) -> None:
+    def _tell(self, desk: Desk, found: Standing, present: set[str]) -> None:
         place = self._live.stored.id
         sitters = desk.store.people.sitters(place)
         wanted = {(sitters[seat], kind) for seat, kinds in found.items() if sitters.get(seat) for kind in kinds}
@@ -88,7 +90,7 @@ class Noticing:
         new = wanted - {(notice.person, notice.kind) for notice in known}
         if gone or new:
             told = [Notice(person, place, kind, desk.now) for person, kind in sorted(new)]
-            desk.change(self._pace, gone, known_to(told, self._present))
+            desk.change(self._pace, gone, known_to(told, present))
 
     def _is_past(self, notice: Notice, wanted: set[tuple[str, Kind]]) -> bool:
         """Whether something is no longer so; that somebody came is old when the game is over."""

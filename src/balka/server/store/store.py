@@ -185,7 +185,8 @@ class Store:
         With the result of a rated game the ratings change, all of it or nothing."""
         known = {"turn": turn, "over": int(over), "touched": time.time(), "result": result}
         with self.transaction() as db:
-            db.execute(update(tables).where(tables.c.id == table_id).values(known))
+            not_ended_before = and_(tables.c.id == table_id, tables.c.over <= int(over))
+            db.execute(update(tables).where(not_ended_before).values(known))
             if ended is not None:
                 self.ratings.settle(db, table_id, ended)
                 self.tell(db, table_id)
@@ -199,10 +200,12 @@ class Store:
                 return new_id
             return str(db.execute(select(tables.c.rematch).where(tables.c.id == table_id)).scalar_one())
 
-    def asks(self, table_id: str, seats: str) -> None:
-        """Keep which seats are to decide, for the lists of those who sit there."""
+    def asks(self, table_id: str, seats: str, number: int) -> None:
+        """Keep which seats are to decide after so many entries, for the lists of those who sit there; whoever has
+        written more knows better."""
+        more = select(entries.c.number).where(entries.c.place == table_id, entries.c.number >= number).exists()
         with self.transaction() as db:
-            db.execute(update(tables).where(tables.c.id == table_id).values(asks=seats))
+            db.execute(update(tables).where(tables.c.id == table_id, ~more).values(asks=seats))
 
     # -- what happened
 
