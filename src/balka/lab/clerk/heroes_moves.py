@@ -154,8 +154,12 @@ class HeroesMoves(Clerk):
         setting: Any = page.before.setting
         if units and setting.edition.works.hasty_defenses_run_out:
             most = page.before.setting.catalogue.works[HASTY_DEFENSE].copies
-            dug = sum(unit.dug_in for unit in units.values())
-            if dug > most and any(new.dug_in and not old.dug_in for old, new in page.changes):
+            diggers = {new.side for old, new in page.changes if new.dug_in and not old.dug_in}
+            known = [
+                unit for unit in units.values() if unit.id not in page.after.position.hidden or unit.side in diggers
+            ]
+            dug = sum(unit.dug_in for unit in known)
+            if dug > most and diggers:
                 yield f"{dug} Hasty Defenses are in use and there are {most}"
 
     # -- ways closed by an enemy

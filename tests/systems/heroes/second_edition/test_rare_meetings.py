@@ -113,6 +113,31 @@ def test_a_cap_that_a_bonus_move_uphill_costs_does_not_change_the_roll_of_ones_o
     assert game.asked == "mine.roll" and game.choices() == free
 
 
+# -- hiding where one is dug in
+
+
+@rule("atb-10.2-b", "atb-18.1.3-e", "atb-10.0.4-c")
+@pytest.mark.parametrize(("words", "place", "hidden"), [(" dug-in", "A01", True), ("", "A01", False),
+                                                        (" dug-in", "B01", False)])  # fmt: skip
+def test_who_hides_where_it_is_dug_in_keeps_its_hasty_defense(words: str, place: str, hidden: bool):
+    """An enemy who comes within two hexes in plain view does not find it there."""
+    game = on("a .\nS .\nx .\n. .", a=f"grif N{words}", x="srif N", told=SHADOWS)
+    game.play(f"sneak a {place}", "by opportunity 0")
+    assert game.unit("a").dug_in == (words != "" and place == "A01")
+    assert not any("Hasty" in line for line in game.heard(SOVIET)), "whether it is still there nobody else hears"
+    game.begin("move x B03 N", "by opportunity 0")
+    assert game.is_hidden("a") == hidden
+
+
+@rule("atb-10.2-b", "atb-18.1.3-g")
+@pytest.mark.parametrize(("mover", "able"), [(GERMAN, False), (SOVIET, True)])
+def test_a_hasty_defense_in_hiding_is_in_use_as_far_as_its_side_knows(mover: str, able: bool):
+    dug = {f"d{n}": "grif N dug-in" for n in range(7)}
+    men = {"a": "grif N", "h": "grif N hidden dug-in", "x": "srif N", **dug}
+    game = on(f"h .\n{'+'.join(('a', *dug))} .\nS .\nx .", active=mover, told=SHADOWS, **men)
+    assert game.offers("dig a" if mover == GERMAN else "dig x") == able
+
+
 # -- attacking works
 
 

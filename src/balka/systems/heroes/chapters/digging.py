@@ -63,11 +63,16 @@ def no_room_to_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
         return Refusal("A hex holds one Fortification or Obstacle only.", "sos-17.0-c atb-18.0-b")
     if now.setting.ground.terrain[unit.hex] == WATER:
         return Refusal("Nobody digs in water.", "atb-18.1.3-a")
-    used = sum(unit.dug_in for unit in now.position.units.values())
+    used = sum(other.dug_in for other in (*now.position.units.values(), *_unseen(now, unit.side)))
     scarce = now.setting.edition.works.hasty_defenses_run_out
     if scarce and used + many > now.setting.catalogue.works[HASTY_DEFENSE].copies:
         return Refusal("All Hasty Defense counters are in use.", "atb-18.1.3-g")
     return None
+
+
+def _unseen(now: Now, side: str) -> list[Unit]:
+    """The Hidden units of a side: it knows of the Hasty Defenses that they have kept. [atb 10.2-b]"""
+    return [unit for unit in now.position.hidden.values() if unit.side == side]
 
 
 def digs(now: Now, unit: Unit, limit: int) -> Iterator[Dig]:

@@ -221,9 +221,10 @@ def meet(work: HeroesWork, before: Unit) -> None:
 
 
 def note_down(work: HeroesWork, unit: Unit, to: int) -> None:
-    """Others learn at most that a unit went into hiding. [11.0-b]"""
-    eyes = work.setting.eyes_of(unit.side)
-    gone = unit.changed(hex=to, dug_in=False, inside=unit.inside and to == unit.hex)
+    """Others learn at most that a unit went into hiding; who stays keeps its works. [11.0-b, atb 18.1.3-e]"""
+    eyes, stays = work.setting.eyes_of(unit.side), to == unit.hex
+    dug_in = unit.dug_in and stays and work.setting.edition.hiding.stays_dug_in
+    gone = unit.changed(hex=to, dug_in=dug_in, inside=unit.inside and stays)
     loads = [taken_along(work, load, to) for load in loads_of(work, unit)]
     if unit.id in work.position.hidden:
         for hider in (gone, *loads):

@@ -63,6 +63,8 @@ class Hiding(Struct, frozen=True, kw_only=True):
     """may Hidden units play a card? [sos 8.9-a, 11.1-a, atb 10.0.1-c]"""
     struck: Callable[[Now, Unit], bool]
     """is a Hidden unit hit by the roll that shells bring on its hex? [sos 13.8-e, atb 10.0.3-b]"""
+    stays_dug_in: bool
+    """does who hides where it stands keep its Hasty Defense, or is hiding a Move? [sos 11.3-a, 17.7-d, atb 10.2-b]"""
 
 
 class Smoke(Struct, frozen=True, kw_only=True):

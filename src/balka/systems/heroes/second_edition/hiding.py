@@ -78,4 +78,5 @@ HIDING = Hiding(
     in_smoke=in_smoke,
     plays=plays,
     struck=struck,
+    stays_dug_in=True,
 )

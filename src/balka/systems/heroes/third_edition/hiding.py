@@ -76,4 +76,5 @@ HIDING = Hiding(
     in_smoke=in_smoke,
     plays=plays,
     struck=struck,
+    stays_dug_in=False,
 )
