@@ -11,7 +11,6 @@ from balka.core.boards import Board
 from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.paths import reached
 from balka.systems.famous_divisions.model import (
-    GROUND,
     GdSetting,
     GdState,
     battalion_units,
@@ -22,8 +21,9 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.movement import March, step_cost
 from balka.systems.famous_divisions.opportunity import threats
-from balka.systems.famous_divisions.position import ON_MAP, Places, Unit
+from balka.systems.famous_divisions.position import ON_MAP, Places, Unit, Works
 from balka.systems.famous_divisions.stacking import has_room
+from balka.systems.famous_divisions.terrain import Ground
 from balka.systems.famous_divisions.victory import has_road_out, scoring_hexes
 
 FAR = 500.0
@@ -50,9 +50,21 @@ def wanted(view: GdState, side: str) -> list[int]:
     return missing or hexes
 
 
-@remembered(on=GROUND)
 def march_map(view: GdState, name: str, goal: int) -> dict[int, float]:
-    """Movement points from every hex to a goal for a class, enemies aside; worked out once a map."""
+    """Movement points from every hex to a goal for a class, enemies aside, as works and bridges are now."""
+    known = _march_maps(view.position.works, view.setting.catalogue.ground)
+    if (name, goal) not in known:
+        known[name, goal] = _march_map(view, name, goal)
+    return known[name, goal]
+
+
+@remembered
+def _march_maps(works: Works, ground: Ground) -> dict[tuple[str, int], dict[int, float]]:
+    """Maps by class and goal, while nothing is dug, blown or built. To be filled."""
+    return {}
+
+
+def _march_map(view: GdState, name: str, goal: int) -> dict[int, float]:
     ground, trek = view.setting.catalogue.ground, March("", goal, (), True, NOBODY, NOBODY)
 
     def steps(h: int) -> Iterator[tuple[int, int]]:
@@ -137,7 +149,7 @@ def ground_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     foes = view.position.forces[enemy_of(counter.side)].places
     stance, goal = plan.of(printed.battalion), goal_of(view, plan, counter)
     lost = bool(stance.retake) and is_lost(view, plan, counter)
-    known = _known_grounds(foes, view.setting, stance, goal, (legs(view, counter), gun, lost))
+    known = _known_grounds(foes, view.position.works, view.setting, stance, goal, (legs(view, counter), gun, lost))
     if h not in known:
         value = _gun_value if printed.is_artillery else _company_value
         known[h] = value(view, plan, counter, h)
@@ -146,9 +158,12 @@ def ground_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
 
 @remembered
 def _known_grounds(
-    foes: Places, setting: GdSetting, stance: Stance, goal: int | None, who: tuple[str, int | None, bool]
+    foes: Places, works: Works, setting: GdSetting, stance: Stance, goal: int | None, who: tuple[str, int | None, bool]
 ) -> dict[int, float]:
-    """How good hexes are to all of a class who make for one goal, lost or not, while the enemy stays. To be filled."""
+    """How good hexes are to all of a class who make for one goal, lost or not, while enemy and works stay as they are.
+
+    To be filled.
+    """
     return {}
 
 

@@ -52,6 +52,9 @@ class GdMind:
     def until(self, state: GdState, side: str) -> int:
         return state.turn
 
+    def stretches(self, view: GdState, side: str) -> int:
+        return 1
+
     def usual(self, view: GdState, side: str) -> Plan:
         return regular(view, side)
 

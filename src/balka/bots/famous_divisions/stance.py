@@ -41,6 +41,7 @@ class Stance(Struct, frozen=True, eq=False):
     way: float = 0.0  # each enemy who can fire into a hex that is passed on a march
     head: float = 0.0  # each enemy who can fire at an HQ, more than at others
     aim: float = 0.0  # how far the worth of a target counts when somebody fires
+    demolish: float = 0.0  # blowing a bridge the enemy comes by, and weight of what a pontoon saves of a march
     axis: tuple[int, ...] = ()  # the hexes to go for, before all others
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from balka.bots.famous_divisions import engineers
 from balka.bots.famous_divisions.judgement import (
     danger,
     ground_value,
@@ -293,6 +294,6 @@ JUDGES: dict[type[Choice], Callable[[State, Plan, Any], float]] = {
     verbs.Play: black, verbs.Lose: lose, verbs.Put: never, verbs.Dig: never, verbs.First: many, verbs.Battalion: many,
     verbs.Stack: stack, verbs.Nominate: stack, verbs.Source: source, verbs.Rebuild: rebuild, verbs.Exit: leave_map,
     verbs.Leave: never, verbs.Debark: never, verbs.Embark: never, verbs.Mount: never, verbs.Dismount: never,
-    verbs.Designate: never, verbs.TakeStack: never, verbs.Clear: never, verbs.Blow: never, verbs.Bridge: never,
-    verbs.Pass: lambda _view, _plan, _choice: -1.0,
+    verbs.Designate: never, verbs.TakeStack: never, verbs.Clear: never, verbs.Blow: engineers.blow,
+    verbs.Bridge: engineers.bridge, verbs.Pass: lambda _view, _plan, _choice: -1.0,
 }  # fmt: skip

@@ -37,6 +37,9 @@ class Mind(Protocol):
     def until(self, state: State, side: str) -> Hashable:
         """What is another once a plan has been played out, the enemy's reply included."""
 
+    def stretches(self, view: State, side: str) -> int:
+        """How many such stretches a plan is tried out for."""
+
     def candidates(self, view: State, side: str, last: Candidate[Any] | None) -> Sequence[Candidate[Any]]:
         """Plans to choose from, by the one followed so far."""
 

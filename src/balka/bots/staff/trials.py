@@ -62,7 +62,9 @@ class Board(Struct, frozen=True):
         world, rng = self.world(number), Random(f"{self.seed}/{number}/dice")
         enemies = [side for side in self.view.setting.sides if side != self.side]
         plans = {side: self.mind.usual(world.view(_seat(world, side)), side) for side in enemies}
-        return self.mind.value(self._played(world, {**plans, self.side: candidate.plan}, rng), self.side)
+        for _ in range(self.mind.stretches(self.view, self.side)):
+            world = self._played(world, {**plans, self.side: candidate.plan}, rng)
+        return self.mind.value(world, self.side)
 
     def _played(self, state: State, plans: Mapping[str, Any], rng: Random) -> State:
         """Play on until the side is to plan again."""

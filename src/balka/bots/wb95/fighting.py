@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from balka.bots.wb95.arms import cannonade, raid
 from balka.bots.wb95.foresight import going_back, shut_in, toward
 from balka.bots.wb95.marching import shelter
 from balka.bots.wb95.outlook import STEP_BACK, aims, deciding, prized, result_value, strength, supplied, to_enemy
@@ -17,6 +18,8 @@ from balka.systems.wb95.duties import missing
 from balka.systems.wb95.position import WbState, printed, unit_of, units_at
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.sheet import Battle
+
+SUPPORT = 0.2  # what supporting an attack that may never come is worth to whoever can bomb instead
 
 
 @remembered
@@ -32,8 +35,9 @@ def battle_value(view: WbState, battle: Battle, step_back: float) -> float:
 
 
 def shell(view: WbState, plan: Plan, choice: shelling.Shell) -> float:
-    """Guns that nobody needed fire at what they reach."""
-    return plan.stance.shells
+    """Guns that nobody needed fire at what they reach, where that promises most."""
+    stance = plan.stance
+    return stance.shells + (stance.gunnery * cannonade(view, plan.side, choice.hex) if stance.gunnery else 0.0)
 
 
 def attack(view: WbState, plan: Plan, choice: battle_orders.Attack) -> float:
@@ -145,13 +149,16 @@ def follow(view: WbState, plan: Plan, choice: pursuit.Follow) -> float:
 
 
 def fly(view: WbState, plan: Plan, choice: air.Fly) -> float:
-    """Support where the most friends stand ready to attack."""
+    """Support where the most friends stand ready to attack; an air attack where it promises most."""
+    if plan.stance.raids and choice.mission == "attack":
+        return SUPPORT + plan.stance.raids * raid(view, plan, choice)
     if choice.mission != "support":
         return 0.05 if choice.mission == "attack" else 0.0
     friends = [
         unit for n in view.setting.board.neighbours[choice.hex] if n != NO_HEX for unit in units_at(view, plan.side, n)
     ]
-    return 0.05 + sum(strength(view, unit) for unit in friends) / 10
+    ready = 0.05 + sum(strength(view, unit) for unit in friends) / 10
+    return min(ready, SUPPORT) if plan.stance.raids else ready
 
 
 def disrupt(view: WbState, plan: Plan, choice: air.Disrupt) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from balka.bots.wb95 import fighting, marching
+from balka.bots.wb95 import arms, fighting, marching
 from balka.bots.wb95.postures import regular
 from balka.bots.wb95.stance import Plan, usual
 from balka.core.choices import Choice
@@ -19,6 +19,7 @@ from balka.systems.wb95 import (
     artillery,
     battle_orders,
     battle_resolution,
+    bridges,
     losses,
     orders,
     pursuit,
@@ -55,6 +56,8 @@ JUDGES: dict[type[Choice], Callable[[WbState, Plan, Any], float]] = {
     artillery.Limber: marching.limber,
     artillery.Unlimber: marching.unlimber,
     Enter: marching.enter,
+    bridges.Blow: arms.blow,
+    bridges.Rebuild: arms.rebuild,
     shelling.Shell: fighting.shell,
     battle_orders.Attack: fighting.attack,
     battle_orders.Join: fighting.join,
@@ -72,7 +75,7 @@ JUDGES: dict[type[Choice], Callable[[WbState, Plan, Any], float]] = {
 }
 
 PLAIN = {
-    "halt": 0.05, "end": 0.0, "with": -1.0, "leave": -1.0, "mark": -1.0, "push": -1.0, "blow": -1.0, "rebuild": -1.0,
+    "halt": 0.05, "end": 0.0, "with": -1.0, "leave": -1.0, "mark": -1.0, "push": -1.0,
     "bridge": -1.0, "exit": -9.0, "shift": -2.0, "top": -1.0, "gun": 1.5, "air": 1.5, "star": 1.2, "full": -1.0,
     "fight": 1.0, "fire": 1.0, "shell": -0.2, "barrage": 0.5, "bomb": -1.0, "ready": 0.01,
     "repair": 1.0, "norepair": 0.0, "duel": 0.0, "share": -1.0,

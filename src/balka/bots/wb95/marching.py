@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balka.bots.wb95.foresight import met, passing, shut_in, toward
 from balka.bots.wb95.outlook import deciding, prized, supplied, to_enemy
-from balka.bots.wb95.plans import guards, pinned, posts, promised, strikers
+from balka.bots.wb95.plans import guards, pinned, pledged, posts, promised, strikers
 from balka.bots.wb95.stance import Plan
 from balka.core.memo import POSITION, remembered
 from balka.systems.wb95 import artillery, orders
@@ -158,6 +158,7 @@ def contact(view: WbState, plan: Plan, party: PartyMoves, h: int) -> float:
     stance = plan.of(party.members[0])
     value = met(view, plan, stance, party.members, h)
     if stance.role == "attack":
+        value = max(value, stance.mass * pledged(view, plan, h)) if stance.mass else value
         return stance.fear * value if value < 0 else stance.joy * value
     value = max(value, promised(view, plan, h))
     if is_fortified(view, party.side, h):

@@ -63,6 +63,10 @@ class WbMind:
     def until(self, state: WbState, side: str) -> int | None:
         return self.span(state, side)
 
+    def stretches(self, view: WbState, side: str) -> int:
+        """A day; two for a defender, whose losses come the day after he strikes."""
+        return 2 if role_of(view, side) == "defend" else 1
+
     def candidates(self, view: WbState, side: str, last: Candidate[Plan] | None) -> Sequence[Candidate[Plan]]:
         """The usual plan first, then the postures of its role and the axes."""
         role, usual = role_of(view, side), regular(view, side)

@@ -18,6 +18,9 @@ from balka.systems.wb95.movement import may_move
 from balka.systems.wb95.position import Unit, WbState, enemy_of, force
 from balka.systems.wb95.zones import controls, zone
 
+ASSEMBLY = 3  # hexes from which units come to an attack that is made together
+COMERS = 4  # and how many of them are reckoned with
+
 
 def pinned(view: WbState, side: str, h: int) -> bool:
     return bool(zone(force(view, enemy_of(side)), view.setting.board) >> h & 1)
@@ -145,3 +148,29 @@ def promised(view: WbState, plan: Plan, h: int) -> float:
     promises = [known[b][0] for b in enemies if b in known]
     surely = promises and len(promises) == len(enemies) and min(promises) >= plan.stance.sure
     return min(promises) if surely else 0.0
+
+
+# -- attacks made together
+
+
+@remembered(on=POSITION)
+def assaults(view: WbState, plan: Plan) -> dict[int, float]:
+    """Enemy hexes with what an attack on each promises if those come who still can."""
+    every = {h: _assault(view, plan, h) for h in force(view, enemy_of(plan.side)).at}
+    return {h: value for h, value in every.items() if value >= plan.stance.good}
+
+
+def _assault(view: WbState, plan: Plan, target: int) -> float:
+    own, board = force(view, plan.side), view.setting.board
+    near = hexes_in(own.occupied & _ring(board, target, 2, ASSEMBLY))
+    comers = [unit for h in near for unit in own.at[h] if not unit.has(Mark.MOVED) and strength(view, unit)]
+    comers.sort(key=lambda unit: (-strength(view, unit), unit.id))
+    chosen = {unit.id: unit.hex for unit in comers[:COMERS]}
+    return prospect(view, plan.side, (target,), chosen) if chosen else 0.0
+
+
+def pledged(view: WbState, plan: Plan, h: int) -> float:
+    """What going next to enemies promises an attacker if others follow; nothing if one of them is too strong."""
+    foe, known = force(view, enemy_of(plan.side)).at, assaults(view, plan)
+    enemies = [b for b in view.setting.board.neighbours[h] if b in foe]
+    return min((known.get(b, 0.0) for b in enemies), default=0.0)

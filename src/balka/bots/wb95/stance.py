@@ -62,6 +62,10 @@ class Stance(Struct, frozen=True, eq=False):
     shells: float = -0.2  # fire of guns on their own
     vital: int = 3  # CEL an attacker leaves in what decides the game
     retire: float = 0.0  # hexes that are put between a defender and the enemy
+    mass: float = 0.0  # how far an attacker believes that those who can still come to an attack will
+    demolish: float = 0.0  # blowing a bridge the enemy comes by, rebuilding one that was blown
+    raids: float = 0.0  # weight of what an air attack promises
+    gunnery: float = 0.0  # weight of what the fire of guns on their own promises
     calls: float = 0.0  # German points above the highest level of the scale from which the STAVKA's reserves are called
 
 

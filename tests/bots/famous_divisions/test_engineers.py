@@ -1,0 +1,43 @@
+"""Engineers of a bot: bridges blown before the enemy, pontoons where the way round is long, ways as they are now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.systems.famous_divisions.kit import Game, on
+
+from balka.bots.famous_divisions.judgement import march_map
+from balka.bots.famous_divisions.stance import Plan, Stance
+from balka.bots.famous_divisions.worth import planned
+
+ENG = "1k-eng"
+BRIDGE = ["A01-A02 river", "A01-A02 bridge"]
+BLOW = f"blow {ENG} A01/A02"
+
+
+def values(game: Game, **tastes: Any) -> dict[str, float]:
+    """What every choice of the Germans is worth by such a stance."""
+    view, plan = game.state.view("german"), Plan("german", Stance(**tastes))
+    return {view.text(choice): planned(view, plan, choice) for choice in view.choices(seat="german")}
+
+
+def sappers(picture: str = "a\n.\n.\n.\nx\n", **more: Any) -> Game:
+    return on(picture, a=f"{ENG} hq-eng", x="1-1rif", sides=BRIDGE, **more).activate("eng")
+
+
+def test_a_defender_blows_the_bridge_before_the_enemy() -> None:
+    assert values(sappers(), demolish=1.0)[BLOW] > 0 > values(sappers())[BLOW]
+
+
+def test_a_bridge_stays_for_whoever_attacks_and_while_friends_are_beyond_it_or_the_enemy_is_far() -> None:
+    assert values(sappers(), role="attack", demolish=1.0)[BLOW] < 0
+    assert values(sappers("a\n.\nb\n.\n.\nx\n", b="2k-eng"), demolish=1.0)[BLOW] < 0
+    assert values(sappers("a\n" + ".\n" * 12 + "x\n"), demolish=1.0)[BLOW] < 0
+
+
+def test_a_blown_bridge_is_a_longer_way() -> None:
+    game = on("a .\n. .\n. .\n", a=f"{ENG} hq-eng", sides=BRIDGE).activate("eng")
+    here, there = game.hex("A01"), game.hex("A02")
+    before = march_map(game.state, "leg", there)[here]
+    game.play(BLOW, "d6 4")
+    assert march_map(game.state, "leg", there).get(here, 99.0) > before
