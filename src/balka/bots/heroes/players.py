@@ -97,6 +97,17 @@ class HeroesSearch(HeroesRegular):
         return race.best(view, seat, rng, HeroesMind(), self._effort)
 
 
+class HeroesQuick:
+    """The quick reply of a search as a player: to find out what playing on with it is worth."""
+
+    @staticmethod
+    def plays(system: System) -> bool:
+        return system.key in KEYS
+
+    def choose(self, view: State, seat: str, rng: Rng) -> Choice:
+        return HeroesMind().reply(view, seat, rng)
+
+
 class HeroesStance:
     """A regular with figures of its own in place of the stance it would take: for tuning, and to play against."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import inf
+from operator import itemgetter
 
 from balka.bots.heroes.judgement import EDITIONS, side_of
 from balka.bots.heroes.looking import Look, look_at
@@ -17,8 +19,9 @@ from balka.systems.heroes.play.turn_list import CHOOSE
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState, Unit
 
-UNITS = 3  # looked at on a Turn
-PLAIN = ("fire", "assault", "indirect", "rally", "leave")  # words that are listed whole
+UNITS = 3  # looked at on a Turn, or more where they have nothing to do
+PLAIN = ("fire", "assault", "indirect", "snipe", "sniper", "recon", "reveal", "rally", "leave", "unload")
+"""Words that are listed whole."""
 
 
 def reply(world: HeroesState, seat: str, rng: Rng) -> Choice:
@@ -32,29 +35,37 @@ def reply(world: HeroesState, seat: str, rng: Rng) -> Choice:
 
 
 def _acting(look: Look, turn: Turn, seat: str, rng: Rng) -> Choice:
-    view, tables = look.view, EDITIONS[look.view.setting.system.key]
-    nodes = list(turn.candidates(view, (), seat))
-    said = [node for node in nodes if isinstance(node, Choice) and turn.is_live(view, (), node, seat)]
-    for name in _able(look, turn, seat, [node for node in nodes if not isinstance(node, Choice)], rng):
-        said += _plain(look, name, seat)
-    if not said:
-        said = list(leaves(view, (), seat))
-    best = max(said, key=lambda choice: turn_worth(look, turn, choice, tables))
-    return listed(view, seat, best, look.weights)
+    """The best of what a few units could do; more of them are asked as long as nothing is better than to wait."""
+    nodes = list(turn.candidates(look.view, (), seat))
+    said = [node for node in nodes if isinstance(node, Choice) and turn.is_live(look.view, (), node, seat)]
+    waiting = best = _best(look, turn, said)
+    able = _able(look, turn, seat, [node for node in nodes if not isinstance(node, Choice)], rng)
+    for asked_so_far, name in enumerate(able, 1):
+        best = max(best, _best(look, turn, _plain(look, name, seat)), key=itemgetter(0))
+        if asked_so_far >= UNITS and best[0] > waiting[0]:
+            break
+    choice = best[1] or _best(look, turn, leaves(look.view, (), seat))[1]
+    assert choice is not None
+    return listed(look.view, seat, choice, look.weights)
+
+
+def _best(look: Look, turn: Turn, choices: Iterable[Choice]) -> tuple[float, Choice | None]:
+    """The choice worth most, with its worth; where there is none, less than any."""
+    tables = EDITIONS[look.view.setting.system.key]
+    weighed = ((turn_worth(look, turn, choice, tables), choice) for choice in choices)
+    return max(weighed, key=itemgetter(0), default=(-inf, None))
 
 
 def _able(look: Look, turn: Turn, seat: str, names: list[Token], rng: Rng) -> Iterator[str]:
-    """A few units that can act, taken at random: those with something running or who wait to enter are no others."""
-    found = 0
-    while names and found < UNITS:
+    """The units that can act in a random order: those with something running or who wait to enter are no others."""
+    while names:
         name = names.pop(rng.randrange(len(names)))
-        if name != "play" and name not in look.view.position.hidden and turn.is_live(look.view, (), name, seat):
-            found += 1
+        if name != "play" and turn.is_live(look.view, (), name, seat):
             yield str(name)
 
 
 def _plain(look: Look, name: str, seat: str) -> Iterator[Choice]:
-    unit = look.view.position.units.get(name)
+    unit = look.view.position.unit(name)
     for word in look.view.grow((name,), seat) if unit is not None else ():
         if isinstance(word, Choice):
             if word.verb in PLAIN:
