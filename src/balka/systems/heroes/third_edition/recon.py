@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import structs
+from msgspec import field, structs
 
 from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId
@@ -145,15 +145,15 @@ def _recon_action(now: Now, unit: Unit, choice: ReconByFire, free: str) -> Actio
 # -- the roll
 
 
-class Recon(Frame, frozen=True):
+class Recon(Frame, frozen=True, omit_defaults=True):
     """Fire on suspicion: the hex, CAPs, the reveal roll, and perhaps an attack. [11.7, 11.7-h]"""
 
     force: str
     unit: str
-    place: int = -1
-    count: int = 0
-    check: Check | None = None
-    group: tuple[str, ...] = ()
+    place: int = field(default_factory=lambda: -1)  # with a factory it is written out, as records of games count on
+    count: int = field(default_factory=int)
+    check: Check | None = field(default_factory=lambda: None)
+    group: tuple[str, ...] = field(default_factory=lambda: ())
     """who supports the attack that may follow"""
     aimed: int = 0
     """copies of Careful Aiming played on it, where its dice are those of the attack [card 11, 11.1-h]"""
