@@ -338,14 +338,20 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
         """The seat whose view this is; None for the truth."""
         return self.__dict__.get("_viewer")
 
-    @remembered
     def view(self, seat: str) -> Self:
         """This state as a seat may know it: same type, unknowns removed."""
-        if seat == self.viewer:
+        if self.__dict__.get("_viewer") == seat:
             return self
+        found = self._seen_by(seat)
+        return self if found is None else found
+
+    @remembered
+    def _seen_by(self, seat: str) -> Self | None:
+        """The view, or nothing where that is this very value: what is kept on itself goes only when all is swept."""
         found: Self = self.setting.system.conceal(self, seat)
-        if found is not self:
-            found.__dict__["_viewer"] = seat
+        if found is self:
+            return None
+        found.__dict__["_viewer"] = seat
         return found
 
     @property

@@ -39,7 +39,6 @@ from balka.systems.wb95.position import (
     printed,
     put,
     unit_of,
-    units_at,
 )
 from balka.systems.wb95.rulebook import Minefield
 from balka.systems.wb95.zones import in_zone
@@ -293,8 +292,9 @@ def watch_repairs(work: WbWork, hexes: Iterable[int]) -> None:
 
     [17.1.2-d]
     """
-    for h in hexes:
-        for unit in units_at(work, GERMAN, h):
+    at = force(work, GERMAN).at
+    for h in [h for h in hexes if h in at]:
+        for unit in at[h]:
             if unit.has(Mark.REPAIR) and not unit.has(Mark.DISTURBED) and in_zone(work, h, enemy_of(GERMAN)):
                 put(work, unit.marked(Mark.DISTURBED))
 

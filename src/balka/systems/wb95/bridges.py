@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from typing import ClassVar
 
 from msgspec import structs
@@ -17,7 +18,7 @@ from balka.systems.wb95.events.bridges import BridgeBlown, BridgeRebuilt
 from balka.systems.wb95.headquarters import in_reach
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order
-from balka.systems.wb95.position import Now, Unit, WbWork, enemy_of, force, is_frozen, printed, put, unit_of
+from balka.systems.wb95.position import SIDES, Now, Unit, WbWork, enemy_of, force, is_frozen, printed, put, unit_of
 
 BLOW = MP  # [14.2.1]
 BLOW_BIG = 3 * MP  # [kursk-c14-14.3.1-a]
@@ -102,17 +103,15 @@ def watch_bridges(work: WbWork, hexes: AbstractSet[int]) -> None:
 
     [14.1.3-c]
     """
-    ends = _printed_ends(work).union(*work.position.built)
-    if work.before.built == work.position.built and ends.isdisjoint(hexes):
+    built = work.position.built
+    if work.before.built == built and _printed_ends(work).isdisjoint(hexes) and hexes.isdisjoint(chain(*built)):
         return
     kept = []
-    for side in all_bridges(work):
-        for own in ("german", "soviet"):
-            key = f"{own} {side[0]}/{side[1]}"
-            mine = any(h in force(work, own).at for h in side)
-            theirs = any(h in force(work, enemy_of(own)).at for h in side)
-            if mine and (not theirs or key in work.tracks.bridges):
-                kept.append(key)
+    at = {own: force(work, own).at for own in SIDES}
+    for a, b in all_bridges(work):
+        there = [own for own in SIDES if a in at[own] or b in at[own]]
+        keys = [f"{own} {a}/{b}" for own in there]
+        kept += keys if len(keys) == 1 else [key for key in keys if key in work.tracks.bridges]
     if tuple(sorted(kept)) != work.tracks.bridges:
         work.tracks = structs.replace(work.tracks, bridges=tuple(sorted(kept)))
 

@@ -43,6 +43,7 @@ class Words(NamedTuple):
 
     turn: int
     stacks: dict[int, tuple[Unit, ...]]
+    works: dict[str, str]
     front: Front
     lasting: dict[int | str, Said]  # to be handed on where nothing near changes
     passing: dict[int | str, Said]
@@ -50,6 +51,8 @@ class Words(NamedTuple):
 
 def said_to(view: WbState, march: March, whom: int | str) -> Said:
     """What may be said to the stack in a hex or to a counter."""
+    if march.strategic and not _marches(view, march, whom):
+        return ()
     words = _words(view, march)
     found = words.lasting.get(whom)
     if found is None:
@@ -58,6 +61,13 @@ def said_to(view: WbState, march: March, whom: int | str) -> Said:
         found = tuple(_to_stack(view, march, whom) if isinstance(whom, int) else _to_counter(view, march, whom))
         (words.lasting if _lasts(view, march, whom, found) else words.passing)[whom] = found
     return found
+
+
+def _marches(view: WbState, march: March, whom: int | str) -> bool:
+    """Whether a stack or a counter has a part in Strategic Movement: its marker, or it is yet to come. [12.1]"""
+    own = force(view, march.side)
+    units = own.within(whom) if isinstance(whom, int) else [own.units[whom]] if whom in own.units else []
+    return any(unit.hex < 0 or unit.has(Mark.STRATEGIC) for unit in units)
 
 
 def _to_stack(view: WbState, march: March, h: int) -> Iterator[Choice]:
@@ -79,9 +89,9 @@ def _to_counter(view: WbState, march: March, name: str) -> Iterator[Choice]:
         yield Take(UnitId(unit.id))
     if unit.has(Mark.STRATEGIC) == march.strategic:
         yield from exits(view, unit)
-    if march.strategic and unit.has(Mark.STRATEGIC):
+    if march.strategic:
         yield from pushes(view, unit)
-    if not march.strategic:
+    else:
         for orders in (digs, set_ups, pushes, marks_for_strategic, bridge_works, bridge_sites, tops):
             yield from orders(view, unit)
 
@@ -126,7 +136,7 @@ def _words(view: WbState, march: March) -> Words:
     last = own.words.get(march)
     holds = last is not None and last.turn == view.turn and last.front.harassed == front.harassed
     lasting = _still(view, own, front, last) if last is not None and holds else {}
-    own.words[march] = words = Words(view.turn, own.at, front, lasting, {})
+    own.words[march] = words = Words(view.turn, own.at, view.position.works, front, lasting, {})
     return words
 
 
@@ -135,6 +145,8 @@ def _still(view: WbState, own: Force, front: Front, last: Words) -> dict[int | s
     board = view.setting.board
     moved = [h for h, units in own.at.items() if last.stacks.get(h) is not units]
     moved += last.stacks.keys() - own.at.keys()
+    if view.position.works is not last.works:
+        moved += [int(h) for h in view.position.works.keys() ^ last.works.keys()]
     stale = () if front is last.front else stale_since(board, front, last.front)
     near = and_beside(board, set(moved)).union([OFF], stale)
     return {whom: said for whom, said in last.lasting.items() if _stands(own, whom) not in near}

@@ -223,9 +223,10 @@ class Payer(Struct, frozen=True):
         On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
         [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
         """
-        now = paid + min(toll, self.whole) + extra
-        enough = now <= self.left or (self.hex_more and paid + extra <= self.left)
-        return now if enough and self.whole else None
+        whole, left = self.whole, self.left
+        now = paid + (toll if toll < whole else whole) + extra
+        enough = now <= left or (self.hex_more and paid + extra <= left)
+        return now if enough and whole else None
 
 
 def payer_of(game: Now, unit: Unit) -> Payer:
@@ -245,8 +246,12 @@ def surcharge(game: Now, side: str, a: int, b: int) -> int:
 
     [kursk-c4-4.2.2-a, 7.1.12-a, 8.2.14-b, Q37]
     """
-    leaves_zone = zone(force(game, enemy_of(side)), game.setting.board) >> a & 1
-    return missions_over(game, side, b) * MP + (LEAVE_ZONE if leaves_zone else 0)
+    return missions_over(game, side, b) * MP + price_of_leaving(game, side, a)
+
+
+def price_of_leaving(game: Now, side: str, a: int) -> int:
+    """What leaving a hex costs beside the ground: more out of an enemy zone. [kursk-c4-4.2.2-a, Q37]"""
+    return LEAVE_ZONE if zone(force(game, enemy_of(side)), game.setting.board) >> a & 1 else 0
 
 
 def step_cost(game: Now, payer: Payer, a: int, side: int) -> Step | None:

@@ -7,8 +7,9 @@ and handed on to the force that comes of it where nothing near has changed. [3.1
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from msgspec import structs
@@ -16,8 +17,17 @@ from msgspec import structs
 from balka.core.boards import NO_HEX, Board
 from balka.core.handing import hand_on
 from balka.core.memo import BOARD, POSITION, SETTING, remembered
-from balka.systems.wb95.catalogue import Gait
-from balka.systems.wb95.movement import WATER, Party, ground_price, on_secondary, overrun_price, prices, surcharge
+from balka.systems.wb95.catalogue import MP, Gait
+from balka.systems.wb95.movement import (
+    WATER,
+    Party,
+    ground_price,
+    missions_over,
+    on_secondary,
+    overrun_price,
+    price_of_leaving,
+    prices,
+)
 from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force
 from balka.systems.wb95.zones import beside, feared, same_zone, two_around, zone
 
@@ -32,6 +42,18 @@ class Ground(NamedTuple):
     prices: tuple[int, ...]  # for each gait
     secondary: bool
     caution: int
+
+
+class Hindrance(NamedTuple):
+    """What enemy and aircraft make of a step, whoever takes it."""
+
+    toll: int
+    risk: int
+    extra: int
+    guarded: bool
+    held: bool
+    feared: bool
+    plain: bool
 
 
 class Passage(NamedTuple):
@@ -50,42 +72,50 @@ class Passage(NamedTuple):
 
 Row = tuple[Passage, ...]
 Gaits = tuple[Gait, ...]
+Pairs = tuple[tuple[int, int], ...]
 Known = TypeVar("Known")
 
 
 class Passages:
     """The open steps from every hex for certain gaits, each worked out when it is first asked for."""
 
-    __slots__ = ("_front", "_gaits", "_grounds", "_side", "_undisturbed", "rows")
+    __slots__ = ("_disturbed", "_gaits", "_hindrances", "_rebridged", "_side", "kind", "rows")
 
-    def __init__(self, game: Now, front: Front, side: str, gaits: Gaits, rows: dict[int, Row]) -> None:
-        self._front = front
+    def __init__(self, game: Now, front: Front, side: str, gaits: Gaits) -> None:
+        """It keeps the tables of the front and not the front, which keeps it."""
+        self._disturbed = front.disturbed
+        self._rebridged = front.rebridged
+        self._hindrances = front.hindrances
         self._side = side
         self._gaits = gaits
-        self._undisturbed, self._grounds = _by_map(game, gaits)
-        self.rows = rows
+        self.kind = _kind(game, gaits)
+        self.rows = front.rows
 
     def open_from(self, game: Now, a: int) -> Row:
-        row = self.rows.get(a)
+        alike = self.rows.get(a)
+        if alike is None:
+            alike = self.rows[a] = {} if a in self._disturbed else _undisturbed(game, a)
+        row = alike.get(self.kind)
         if row is None:
-            row = self.rows[a] = self._row(game, a)
+            row = alike[self.kind] = self._row(game, a)
         return row
 
     def _row(self, game: Now, a: int) -> Row:
-        if _is_disturbed(game.setting.board, self._front, a):
-            return tuple(_open(game, self._side, a, self._ground(game, a)))
-        row = self._undisturbed.get(a)
-        if row is None:
-            row = self._undisturbed[a] = tuple([Passage(*ground) for ground in self._ground(game, a)])
-        return row
+        if a not in self._disturbed:
+            return tuple([Passage(*ground) for ground in self._ground(game, a)])
+        hindrances = self._hindrances.get(a)
+        if hindrances is None:
+            hindrances = self._hindrances[a] = _hindrances(game, self._side, a)
+        return tuple([_open(step, hindrances[step.to]) for step in self._ground(game, a) if step.to in hindrances])
 
     def _ground(self, game: Now, a: int) -> tuple[Ground, ...]:
         """The sides of a hex that can be crossed, from the map while its bridges are as printed."""
-        if any(a in pair for pair in (*self._front.broken, *self._front.built)):
+        if a in self._rebridged:
             return tuple(_grounds(game, self._gaits, a))
-        if a not in self._grounds:
-            self._grounds[a] = tuple(_grounds(game, self._gaits, a))
-        return self._grounds[a]
+        grounds = _by_map(game, self._gaits)
+        if a not in grounds:
+            grounds[a] = tuple(_grounds(game, self._gaits, a))
+        return grounds[a]
 
 
 def passages(game: Now, party: Party) -> Passages:
@@ -95,8 +125,7 @@ def passages(game: Now, party: Party) -> Passages:
     known = front.passages.get(gaits)
     if known is None:
         alike = tuple([_like(game, gait) for gait in gaits])
-        rows = front.rows.setdefault(alike, {})
-        known = front.passages[gaits] = Passages(game, front, party.side, alike, rows)
+        known = front.passages[gaits] = Passages(game, front, party.side, alike)
     return known
 
 
@@ -117,23 +146,30 @@ def _grounds(game: Now, gaits: Gaits, a: int) -> Iterator[Ground]:
             yield Ground(b, tuple([step.price for step in steps]), secondary, WET if wet else 0)
 
 
-def _open(game: Now, side: str, a: int, grounds: Iterable[Ground]) -> Iterator[Passage]:
+def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
     """Every neighbour that can be entered as things stand. [kursk-c4-4.2.4-a, kursk-c4-4.2.4-b]"""
     board, foe = game.setting.board, force(game, enemy_of(side))
     hostile, near, dreaded = zone(foe, board), beside(foe, board), feared(foe, board)
-    pinned = hostile >> a & 1
-    for b, costs, secondary, caution in grounds:
-        guarded, held = bool(hostile >> b & 1), b in foe.at
-        if pinned and guarded and same_zone(game, a, b, enemy_of(side)):
+    pinned, leaving = hostile >> a & 1, price_of_leaving(game, side, a)
+    found: dict[int, Hindrance] = {}
+    for b in board.neighbours[a]:
+        guarded, held = b != NO_HEX and bool(hostile >> b & 1), b in foe.at
+        if b == NO_HEX or (pinned and guarded and same_zone(game, a, b, enemy_of(side))):
             continue
         extra = overrun_price(game, side, b) if held else 0
         if extra is not None:
-            more = surcharge(game, side, a, b)
-            tolls = tuple([price + more for price in costs])
-            risk = RISKY if near >> b & 1 else 0
-            fears = bool(dreaded >> b & 1)
-            plain = not (guarded or held or fears)
-            yield Passage(b, tolls, secondary, caution + risk, extra, guarded, held, fears, plain)
+            toll = missions_over(game, side, b) * MP + leaving
+            fears, risk = bool(dreaded >> b & 1), RISKY if near >> b & 1 else 0
+            found[b] = Hindrance(toll, risk, extra, guarded, held, fears, not (guarded or held or fears))
+    return found
+
+
+def _open(ground: Ground, hindrance: Hindrance) -> Passage:
+    """A step that the ground allows, with all that hinders it."""
+    to, prices, secondary, caution = ground
+    toll, risk, extra, guarded, held, feared, plain = hindrance
+    tolls = tuple([price + toll for price in prices]) if toll else prices
+    return Passage(to, tolls, secondary, caution + risk, extra, guarded, held, feared, plain)
 
 
 # -- who can pay
@@ -189,24 +225,46 @@ def _on_secondary(game: Now) -> frozenset[int]:
 
 
 @remembered(on=SETTING)
-def _by_map(game: Now, gaits: Gaits) -> tuple[dict[int, Row], dict[int, tuple[Ground, ...]]]:
-    """Passages where nothing but the map counts, and the ground everywhere. To be filled."""
-    return {}, {}
+def _by_map(game: Now, gaits: Gaits) -> dict[int, tuple[Ground, ...]]:
+    """The ground everywhere. To be filled."""
+    return {}
+
+
+@remembered(on=SETTING)
+def _undisturbed(game: Now, a: int) -> dict[int, Row]:
+    """The passages of a hex where nothing but the map counts, by who goes. To be filled."""
+    return {}
+
+
+def _kind(game: Now, gaits: Gaits) -> int:
+    """A number for those who find the same passages: it is looked up faster than they are."""
+    known = _kinds(game)
+    return known.setdefault(gaits, len(known))
+
+
+@remembered(on=SETTING)
+def _kinds(game: Now) -> dict[Gaits, int]:
+    """To be filled."""
+    return {}
 
 
 class Front(NamedTuple):
     """What is known of steps against an enemy as he stands, on ground as it is. The tables are filled when asked for.
 
-    A row hangs on the enemies and the aircraft no more than two hexes away, on works next to it and on its bridges.
+    Where nothing disturbs it a row hangs on the map alone. Elsewhere it hangs on the enemies, their works and the
+    aircraft no more than two hexes away, and on its bridges.
     [4.2, 6.1.7, 8.2.14, 14.1.2, 14.3]
     """
 
     stacks: dict[int, tuple[Unit, ...]]
-    works: AbstractSet[str]
-    broken: tuple[tuple[int, int], ...]
-    built: tuple[tuple[int, int], ...]
+    works: frozenset[int]  # of the enemy
+    broken: Pairs
+    built: Pairs
     harassed: tuple[int, ...]
-    rows: dict[Gaits, dict[int, Row]]
+    disturbed: frozenset[int]  # where more than the map counts
+    rebridged: frozenset[int]  # the ends of bridges that fell or were built
+    hindrances: dict[int, dict[int, Hindrance]]  # of the steps from a hex, by where they lead
+    rows: dict[int, dict[int, Row]]  # from a hex, by who goes
     steps: dict[int, dict[Party, tuple[int, ...]]]  # the first steps from a hex
     passages: dict[Gaits, Passages]
 
@@ -235,20 +293,29 @@ def _is_as_it_was(game: Now, foe: Force, front: Front) -> bool:
     position = game.position
     return (
         front.stacks is foe.at
-        and front.works == position.works.keys()
+        and front.works == _works_of(game, foe)
         and (front.broken, front.built) == (position.broken, position.built)
         and front.harassed == position.harassed
     )
 
 
 def _front(game: Now, foe: Force, last: Front | None = None) -> Front:
-    position = game.position
-    now = Front(foe.at, frozenset(position.works), position.broken, position.built, position.harassed, {}, {}, {})
+    position, board = game.position, game.setting.board
+    broken, built, harassed = position.broken, position.built, position.harassed
+    rebridged = frozenset(chain(*broken, *built))
+    disturbed = rebridged.union(*[two_around(board, h) for h in (*foe.at, *harassed)])
+    now = Front(foe.at, _works_of(game, foe), broken, built, harassed, disturbed, rebridged, {}, {}, {}, {})
     if last is not None:
-        stale = stale_since(game.setting.board, now, last)
-        now.rows.update({gaits: _without(known, stale) for gaits, known in last.rows.items()})
+        stale = stale_since(board, now, last)
+        now.hindrances.update(_without(last.hindrances, stale))
+        now.rows.update(_without(last.rows, stale))
         now.steps.update(_without(last.steps, stale))
     return now
+
+
+def _works_of(game: Now, foe: Force) -> frozenset[int]:
+    """The enemy's hexes with works in them, where guns cost more to overrun. [6.1.7]"""
+    return frozenset([h for place in game.position.works if (h := int(place)) in foe.at])
 
 
 def _without(known: dict[int, Known], stale: AbstractSet[int]) -> dict[int, Known]:
@@ -262,17 +329,8 @@ def stale_since(board: Board, now: Front, last: Front) -> AbstractSet[int]:
     """The hexes whose rows may be others than on the front as it was."""
     moved = {h for h, units in now.stacks.items() if last.stacks.get(h) is not units}
     moved.update(last.stacks.keys() - now.stacks.keys())
-    moved.update(int(h) for h in last.works ^ now.works)
+    moved.update(last.works ^ now.works)
     if last.harassed != now.harassed:
         moved.update(last.harassed, now.harassed)
     bridges = {*last.broken} ^ {*now.broken} | {*last.built} ^ {*now.built}
     return frozenset().union(*[two_around(board, h) for h in moved], *bridges)
-
-
-def _is_disturbed(board: Board, front: Front, a: int) -> bool:
-    """Whether the passages of a hex hang on more than the map: no more than two from enemies and aircraft, or at the
-    end of a bridge that fell or was built. [4.2, 8.2.14, 14.1.2, 14.3]"""
-    near = two_around(board, a)
-    if not near.isdisjoint(front.stacks) or not near.isdisjoint(front.harassed):
-        return True
-    return any(a in pair for pair in (*front.broken, *front.built))

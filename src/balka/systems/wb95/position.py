@@ -140,20 +140,25 @@ def _handed_on(before: Force, now: Force, changed: AbstractSet[str]) -> Force:
     """The stacks of a force in which some counters came, went or changed: all others stay the very same tuples."""
 
     def restacked(known: dict[int, tuple[Unit, ...]]) -> dict[int, tuple[Unit, ...]]:
-        arrived = [now.units[unit_id] for unit_id in changed if unit_id in now.units]
-        left = [before.units[unit_id] for unit_id in changed if unit_id in before.units]
-        at = dict(known)
-        for h in {unit.hex for unit in (*arrived, *left) if unit.hex != OFF}:
-            stayed = [unit for unit in known.get(h, ()) if unit.id not in changed]
-            at[h] = by_name((*stayed, *(unit for unit in arrived if unit.hex == h)))
-            if not at[h]:
+        at, stacks = dict(known), dict[int, list[Unit]]()
+        for unit_id in changed:
+            for unit in (before.units.get(unit_id), now.units.get(unit_id)):
+                if unit is not None and unit.hex != OFF and unit.hex not in stacks:
+                    stacks[unit.hex] = [other for other in known.get(unit.hex, ()) if other.id not in changed]
+            if unit is not None and unit.hex != OFF:
+                stacks[unit.hex].append(unit)
+        for h, units in stacks.items():
+            if units:
+                at[h] = by_name(units) if len(units) > 1 else (units[0],)
+            else:
                 del at[h]
-        return at if at.keys() <= known.keys() else {h: at[h] for h in sorted(at)}
+        return at if stacks.keys() <= known.keys() else {h: at[h] for h in sorted(at)}
 
     def still_waiting(known: tuple[str, ...]) -> tuple[str, ...]:
-        stayed = [unit_id for unit_id in known if unit_id not in changed]
         added = [unit_id for unit_id in changed if unit_id in now.units and now.units[unit_id].hex < 0]
-        return tuple(sorted((*stayed, *added)))
+        if not added and changed.isdisjoint(known):
+            return known
+        return tuple(sorted((*(unit_id for unit_id in known if unit_id not in changed), *added)))
 
     hand_on(before, now, "at", restacked)
     hand_on(before, now, "waiting", still_waiting)
@@ -242,7 +247,7 @@ def touched(before: Position, now: Position) -> set[int]:
     for side, force in now.forces.items():
         was, is_now = before.forces[side].at, force.at
         if was is not is_now:
-            hexes.update(h for h, stack in is_now.items() if was.get(h) is not stack)
+            hexes.update([h for h, stack in is_now.items() if was.get(h) is not stack])
             hexes.update(was.keys() - is_now.keys())
     if before.works is not now.works:
         hexes.update(int(h) for h, _ in before.works.items() ^ now.works.items())

@@ -99,7 +99,7 @@ def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
 
 def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
     known, payer, picky = passages(game, party), party.payers[0], party.secondary
-    rows = known.rows
+    rows, kind = known.rows, known.kind
     costs: dict[int, int] = {}
     before: dict[int, int] = {}
     ranks: dict[int, int] = {}
@@ -114,7 +114,8 @@ def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
             return Ways(start, costs, before, (goal,))
         if guarded:
             continue
-        for step in rows.get(h) or known.open_from(game, h):
+        alike = rows.get(h)
+        for step in alike[kind] if alike and kind in alike else known.open_from(game, h):
             b = step.to
             if b in costs or ((picky or not step.plain) and not _is_open(game, party, step)):
                 continue

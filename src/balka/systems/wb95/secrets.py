@@ -156,17 +156,18 @@ def _told_of(game: Now, side: str, h: int) -> str:
     return ", ".join(facts)
 
 
-def _faced_anew(game: Now, side: str, near: AbstractSet[int]) -> dict[str, str]:
+def _faced_anew(work: WbWork, side: str, near: AbstractSet[int]) -> dict[str, str]:
     """The same after a change in or next to some hexes: only there can it differ from what was told."""
-    told = game.position.met.get(side)
+    told, foe_side = work.position.met.get(side), enemy_of(side)
+    foe = force(work, foe_side)
     if told is None:
-        return faced(game, side)
-    foe = force(game, enemy_of(side))
-    anew = {h: _told_of(game, side, h) for h in near if h in foe.at and _is_beside(game, side, h)}
-    if anew == {h: told[place] for h in near if (place := str(h)) in told}:
+        return faced(work, side)
+    places = [(h, str(h)) for h in near if h in foe.at or h in work.before.forces[foe_side].at]
+    anew = {place: _told_of(work, side, h) for h, place in places if h in foe.at and _is_beside(work, side, h)}
+    if anew == {place: told[place] for _, place in places if place in told}:
         return told
-    kept = {int(place): facts for place, facts in told.items() if int(place) not in near}
-    return {str(h): facts for h, facts in sorted({**kept, **anew}.items())}
+    kept = {place: facts for place, facts in told.items() if int(place) not in near}
+    return dict(sorted({**kept, **anew}.items(), key=lambda row: int(row[0])))
 
 
 def _is_beside(game: Now, side: str, h: int) -> bool:

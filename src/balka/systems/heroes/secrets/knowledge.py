@@ -78,11 +78,15 @@ def _is_secret(unit: Unit, sides: frozenset[str]) -> bool:
     return bool(unit.marker) and not unit.shown and unit.side not in sides
 
 
-@remembered
 def _concealed_position(position: HeroesPosition, sides: frozenset[str], others: str) -> HeroesPosition:
     unseen = _unseen(position, sides)
     if not unseen.face_down and not unseen.units and not unseen.works:
         return position
+    return _without_unseen(position, sides, others)
+
+
+@remembered
+def _without_unseen(position: HeroesPosition, sides: frozenset[str], others: str) -> HeroesPosition:
     units = {
         name: unit.changed(marker=UNKNOWN) if _is_secret(unit, sides) else unit for name, unit in position.units.items()
     }
