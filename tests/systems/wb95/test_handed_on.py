@@ -17,7 +17,7 @@ from balka.systems.wb95.bridges import printed_bridges
 from balka.systems.wb95.marching_orders import said_to
 from balka.systems.wb95.movement import party_of
 from balka.systems.wb95.movement_phase import MovePhase
-from balka.systems.wb95.passages import Passages, first_steps, front_against, passages
+from balka.systems.wb95.passages import Passages, first_steps, front_against, kinds, passages
 from balka.systems.wb95.position import SIDES, WbState, enemy_of, force
 from balka.systems.wb95.supply import lines, supplied_hexes, sure_lines
 
@@ -59,9 +59,10 @@ def test_steps_known_from_an_earlier_position_are_those_open_now(seed: int) -> N
 
 def _compare_fronts(view: WbState, twin: WbState, foe: str) -> None:
     kept, made = front_against(view, foe), front_against(twin, foe)
-    for gaits, rows in kept.rows.items():
-        anew = Passages(twin, made, enemy_of(foe), gaits, {})
-        assert rows == {h: anew.open_from(twin, h) for h in rows}
+    gaits = {kind: gaits for gaits, kind in kinds(twin).items()}
+    anew = {kind: Passages(twin, made, enemy_of(foe), alike) for kind, alike in gaits.items()}
+    for h, rows in kept.rows.items():
+        assert rows == {kind: anew[kind].row(twin, h) for kind in rows}
     for h, steps in kept.steps.items():
         assert steps == {party: first_steps(twin, party, h) for party in steps}
 

@@ -142,6 +142,7 @@ def _is_wanted(view: WbState, plan: Plan, h: int) -> bool:
     return not held if plan.attacks else not held or to_enemy(view, plan.side)[h] <= plan.stance.threat
 
 
+@remembered(on=POSITION)
 def toward(view: WbState, plan: Plan, stance: Stance) -> Sequence[float]:
     """How far each hex is from what is worth going for, where a point more makes up for some hexes of way."""
     if not (stance.pull or stance.rivers or stance.axis):

@@ -21,7 +21,7 @@ from balka.systems.wb95.movement import WATER
 from balka.systems.wb95.position import Force, Unit, WbState, enemy_of, force, printed, units_at
 from balka.systems.wb95.rulebook import Goal, Prize
 from balka.systems.wb95.secrets import Hidden, hidden, unseen
-from balka.systems.wb95.supply import supplied_hexes
+from balka.systems.wb95.supply import supplied_hexes, sure_lines
 from balka.systems.wb95.zones import controls
 
 FAR = 99
@@ -107,7 +107,8 @@ def _to_nearest(view: WbState, hexes: tuple[int, ...]) -> list[int]:
 
 
 def supplied(view: WbState, side: str, h: int) -> bool:
-    return h in _net(view, side)
+    """Whether a line reaches a hex; what friends open is looked at only where it takes them."""
+    return h in sure_lines(view, side).costs or h in _net(view, side)
 
 
 @remembered(on=POSITION)

@@ -97,10 +97,11 @@ class Passages:
             alike = self.rows[a] = {} if a in self._disturbed else _undisturbed(game, a)
         row = alike.get(self.kind)
         if row is None:
-            row = alike[self.kind] = self._row(game, a)
+            row = alike[self.kind] = self.row(game, a)
         return row
 
-    def _row(self, game: Now, a: int) -> Row:
+    def row(self, game: Now, a: int) -> Row:
+        """The same, worked out anew."""
         if a not in self._disturbed:
             return tuple([Passage(*ground) for ground in self._ground(game, a)])
         hindrances = self._hindrances.get(a)
@@ -238,13 +239,13 @@ def _undisturbed(game: Now, a: int) -> dict[int, Row]:
 
 def _kind(game: Now, gaits: Gaits) -> int:
     """A number for those who find the same passages: it is looked up faster than they are."""
-    known = _kinds(game)
+    known = kinds(game)
     return known.setdefault(gaits, len(known))
 
 
 @remembered(on=SETTING)
-def _kinds(game: Now) -> dict[Gaits, int]:
-    """To be filled."""
+def kinds(game: Now) -> dict[Gaits, int]:
+    """The numbers given so far. To be filled."""
     return {}
 
 

@@ -10,7 +10,7 @@ from msgspec import structs
 from balka.core.boards import NO_HEX, Board
 from balka.core.choices import UnitId
 from balka.core.hexes import hexes_in, mask_of
-from balka.core.memo import BOARD, SETTING, remembered
+from balka.core.memo import BOARD, POSITION, SETTING, remembered
 from balka.core.paths import Reached, Steps, reached, reached_further
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
@@ -18,6 +18,7 @@ from balka.systems.wb95.events.moves import Pushed
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import FROZEN, Bar, Order, tell_own
 from balka.systems.wb95.position import (
+    Force,
     Now,
     Unit,
     WbWork,
@@ -88,9 +89,7 @@ def closed(game: Now, side: str) -> int:
 def _hostile(game: Now, side: str, held: Container[int]) -> int:
     """The zones of enemy units, and of enemy towns but for those that are held. [10.1.11]"""
     board, foe = game.setting.board, enemy_of(side)
-    zones = 0
-    for h, units in force(game, foe).at.items():
-        zones |= _supply_zone(game, h, units)
+    zones = _supply_zones(force(game, foe), board)
     for h in _towns(board):
         if game.position.control[h] == foe[0] and h not in held:
             zones |= board.around[h] | 1 << h
@@ -102,9 +101,13 @@ def _towns(board: Board) -> tuple[int, ...]:
     return tuple(h for h, terrain in enumerate(board.terrain) if terrain in ("town", "city"))
 
 
-def _supply_zone(game: Now, h: int, units: tuple[Unit, ...]) -> int:
+@remembered
+def _supply_zones(troops: Force, board: Board) -> int:
     """For supply every enemy has a zone but headquarters and guns on the move, whether regular or not. [10.1.11-a]"""
-    return ground_about(game.setting.board, h, [unit.kind for unit in units if _blocks_supply(unit)])
+    zones = 0
+    for h, units in troops.at.items():
+        zones |= ground_about(board, h, [unit.kind for unit in units if _blocks_supply(unit)])
+    return zones
 
 
 def _blocks_supply(unit: Unit) -> bool:
@@ -119,6 +122,7 @@ def lines(game: Now, side: str) -> Reached:
     return _traced(game, side, closed(game, side), force(game, side).at)
 
 
+@remembered(on=POSITION)
 def sure_lines(game: Now, side: str) -> Reached:
     """The lines there would be if nobody of the side stood anywhere: friends only ever open further ones.
 
