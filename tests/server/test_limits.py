@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+from msgspec import structs
+from tests.server.postgres import Postgres
 
-from balka.server import connection, flooding
-from balka.server.limits import Allowance, Effort, Lines, TooMuchError
+from balka.server import connection, flooding, journal, limits
+from balka.server.limits import Allowance, Effort, Limits, Lines, TooMuchError, must_have_room
+from balka.server.store import Store, StoredTable
+from balka.table.table import Entry
 
 
 def test_so_many_at_once_then_evenly_over_the_hour():
@@ -114,3 +120,95 @@ def test_calls_are_counted_too(house: Callable[..., Any]):
     visitor = house()
     visitor.http.app.state.limits.calls = Allowance("calls from your address", 2, 1)
     assert [visitor.http.get("/api/games").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_what_is_asked_for_now_and_then_is_counted_for_all_processes_together(pg: Postgres):
+    address, now = pg.new(), [1000.0]
+    stores = [Store(address, name, lambda: now[0]) for name in ("one", "two")]
+    here, there = (Limits(store) for store in stores)
+    for _ in range(limits.CHALLENGES_AT_ONCE // 2):
+        here.challenges.take("marta")
+        there.challenges.take("marta")
+    for each in (here, there):
+        with pytest.raises(TooMuchError, match="10 at once, 30 an hour") as refused:
+            each.challenges.take("marta")
+        assert refused.value.instead == "come back in 120 seconds"
+    there.challenges.take("wren")
+    there.reports.take("marta")
+    now[0] += 120
+    there.challenges.take("marta")
+    with pytest.raises(TooMuchError):
+        here.challenges.take("marta")
+    with stores[0].transaction() as db:
+        kept = str(db.exec_driver_sql("SELECT * FROM allowances").all())
+    assert "marta" not in kept, "only as a hash"
+    for store in stores:
+        store.close()
+
+
+def test_several_at_once_take_no_more_than_there_is(pg: Postgres):
+    address, taken, start = pg.new(), list[float](), Barrier(4)
+    stores = [Store(address, f"process {n}") for n in range(4)]
+
+    def takes(store: Store) -> None:
+        start.wait()
+        taken.extend(store.allowances.take("tables", "10.0.0.1", 10, 3600.0) for _ in range(10))
+
+    threads = [Thread(target=takes, args=(store,)) for store in stores]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert taken.count(0.0) == 10
+    assert len(taken) == 40
+    for store in stores:
+        store.close()
+
+
+def test_on_one_file_limits_stay_in_memory(tmp_path: Path):
+    store = Store(tmp_path / "balka.sqlite")
+    kept = Limits(store)
+    for _ in range(limits.REPORTS_AT_ONCE):
+        kept.reports.take("marta")
+    with pytest.raises(TooMuchError):
+        kept.reports.take("marta")
+    with store.transaction() as db:
+        assert db.exec_driver_sql("SELECT * FROM allowances").all() == []
+    store.close()
+
+
+def test_a_full_table_takes_nothing_more_but_can_be_ended(house: Callable[..., Any], monkeypatch: pytest.MonkeyPatch):
+    visitor = house()
+    made = visitor.lay()
+    monkeypatch.setattr(journal, "MOST_ENTRIES", 2)
+    with visitor.at(made["id"]) as browser:
+        browser.hello("red")
+        browser.choose("put tent-1 A01")
+        browser.choose("put tent-2 B01")
+        refused = browser.ask(type="choose", text="put tent-3 C01")
+        assert refused["error"]["error"] == "This table is full: 2 entries."
+        assert browser.ask(type="resign")["type"] == "reply"
+    assert visitor.http.get(f"/api/tables/{made['id']}").json()["over"]
+
+
+def test_whose_tables_fill_the_house_lays_no_more_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    store = Store(tmp_path / "balka.sqlite")
+    for number in range(3):
+        table = StoredTable(f"t{number}", "camp/raids", "Raids", {}, {"red": "human"}, b"", "x" * 100, "host")
+        store.create(structs.replace(table, owner="marta"), [])
+    store.append("t0", 0, Entry("person", "red", "y" * 1000))
+    assert store.quotas.going_on("marta") == 3
+    assert 1300 < store.quotas.bytes("marta") < 2000
+    must_have_room(store, "marta")
+    must_have_room(store, "")
+    monkeypatch.setattr(limits, "MOST_BYTES", 1000)
+    with pytest.raises(TooMuchError, match="all that one person may have"):
+        must_have_room(store, "marta")
+    must_have_room(store, "wren")
+    monkeypatch.setattr(limits, "MOST_GOING_ON", 3)
+    with pytest.raises(TooMuchError, match="3 tables that are not over"):
+        must_have_room(store, "marta")
+    store.describe("t0", "", 1)
+    monkeypatch.setattr(limits, "MOST_BYTES", 10_000)
+    must_have_room(store, "marta")
+    store.close()

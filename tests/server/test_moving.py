@@ -28,14 +28,14 @@ def rows(place: str) -> dict[str, list[tuple[object, ...]]]:
 def test_everything_is_there_and_counting_goes_on(pg: Postgres, tmp_path: Path) -> None:
     file, house = f"sqlite:///{tmp_path}/balka.sqlite", pg.new()
     store = filled(file)
-    store.write_note("t1", "german", Note(0, 1, "Round 1", "", "first"))
+    store.papers.write_note("t1", "german", Note(0, 1, "Round 1", "", "first"))
     store.close()
     assert moving.move(opening.address_of(file), opening.address_of(house))["entries"] == 1
     assert rows(house) == rows(file)
     again = Store(house)
-    again.write_note("t1", "german", Note(0, 1, "Round 1", "", "second"))
+    again.papers.write_note("t1", "german", Note(0, 1, "Round 1", "", "second"))
     assert again.next_number("t1") == 1
-    assert [note.text for note in again.notes("t1", "german")] == ["first", "second"]
+    assert [note.text for note in again.papers.notes("t1", "german")] == ["first", "second"]
     again.close()
 
 

@@ -51,6 +51,34 @@ def store(database: str) -> Iterator[Store]:
     made.close()
 
 
+def test_clocks_and_pictures_kept_by_several_at_once_are_kept(pg: Postgres):
+    database = pg.new()
+    store = Store(database)
+    store.create(TABLE, [])
+    stores, problems, start = [Store(database) for _ in range(4)], list[Exception](), Barrier(4)
+    picture = Snapshot(7, "1", "d", "Turn", "h", 7, b"\x00state", b"play")
+
+    def keeps(own: Store, since: float) -> None:
+        start.wait()
+        try:
+            for _ in range(10):
+                own.clocks.put("t1", 7, {"red": Clock("red", since, 60.0, 1, 0)}, since + 60)
+                own.keep("t1", picture)
+        except Exception as problem:
+            problems.append(problem)
+
+    threads = [Thread(target=keeps, args=(own, float(n))) for n, own in enumerate(stores, start=1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []
+    assert store.clocks.of("t1")[0] == 7
+    assert store.snapshots("t1") == [picture]
+    for own in (*stores, store):
+        own.close()
+
+
 class TestBothDatabases:
     def test_what_is_kept_comes_back(self, store: Store):
         assert store.find("t1") == msgspec_like(TABLE, store.find("t1"))
@@ -93,30 +121,6 @@ class TestBothDatabases:
         for own in stores:
             own.close()
 
-    def test_clocks_and_pictures_kept_by_several_at_once_are_kept(self, store: Store, database: str):
-        stores, problems, start = [Store(database) for _ in range(4)], list[Exception](), Barrier(4)
-        picture = Snapshot(7, "1", "d", "Turn", "h", 7, b"\x00state", b"play")
-
-        def keeps(own: Store, since: float) -> None:
-            start.wait()
-            try:
-                for _ in range(10):
-                    own.clocks.put("t1", 7, {"red": Clock("red", since, 60.0, 1, 0)}, since + 60)
-                    own.keep("t1", picture)
-            except Exception as problem:
-                problems.append(problem)
-
-        threads = [Thread(target=keeps, args=(own, float(n))) for n, own in enumerate(stores, start=1)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert problems == []
-        assert store.clocks.of("t1")[0] == 7
-        assert store.snapshots("t1") == [picture]
-        for own in stores:
-            own.close()
-
     def test_pictures_replace_older_ones_except_the_first_and_the_last_but_one(self, store: Store):
         pictures = [Snapshot(n, "1", "d", "Turn", "h", n, b"\x00state", b"play") for n in (3, 9, 9, 14)]
         for picture in pictures:
@@ -135,25 +139,25 @@ class TestBothDatabases:
         assert store.links("t1")[1] == Link("again", "red", claimed=False, given=True)
 
     def test_notes_and_shares_come_back(self, store: Store):
-        note = store.write_note("t1", "red", Note(0, 1, "Turn 1", "A01", "one"))
-        other = store.write_note("t1", "red", Note(0, 1, "Turn 1", "", "two"))
+        note = store.papers.write_note("t1", "red", Note(0, 1, "Turn 1", "A01", "one"))
+        other = store.papers.write_note("t1", "red", Note(0, 1, "Turn 1", "", "two"))
         assert note.number != other.number
-        store.write_note("t1", "red", Note(note.number, 1, "Turn 1", "", "changed"))
-        assert [kept.text for kept in store.notes("t1", "red")] == ["changed", "two"]
-        assert store.drop_note("t1", "blue", note.number) == 0
-        assert store.drop_note("t1", "red", note.number) == 1
+        store.papers.write_note("t1", "red", Note(note.number, 1, "Turn 1", "", "changed"))
+        assert [kept.text for kept in store.papers.notes("t1", "red")] == ["changed", "two"]
+        assert store.papers.drop_note("t1", "blue", note.number) == 0
+        assert store.papers.drop_note("t1", "red", note.number) == 1
         shared = Shared("token", "t1", "red", 3, whole=True, record="text")
-        store.share(shared)
-        assert store.shared("token") == shared
-        assert store.shared("nothing") is None
+        store.papers.share(shared)
+        assert store.papers.shared("token") == shared
+        assert store.papers.shared("nothing") is None
 
     def test_dice_of_games_that_are_over_are_counted(self, store: Store):
         for number, text in enumerate(("2d6 1 2", "2d6 1 2", "2d6 3 3")):
             store.append("t1", number, Entry("chance", "chance", text))
-        assert (store.outcomes(), store.games_rolled()) == ([], 0)
+        assert (store.rolled.outcomes(), store.rolled.games()) == ([], 0)
         store.describe("t1", "Turn 9", over=True)
-        assert sorted(store.outcomes()) == [("2d6 1 2", 2), ("2d6 3 3", 1)]
-        assert store.games_rolled() == 1
+        assert sorted(store.rolled.outcomes()) == [("2d6 1 2", 2), ("2d6 3 3", 1)]
+        assert store.rolled.games() == 1
 
     def test_a_job_is_one_process_s_until_its_lease_runs_out(self, store: Store, database: str):
         store.name, other = "first", Store(database, "second")
@@ -273,8 +277,8 @@ def test_a_game_of_version_4_goes_on_where_it_stood(tmp_path: Path):
     assert [[entry.kind, entry.seat, entry.text] for entry in store.entries(then["id"])] == then["entries"]
     assert [(link.seat, link.claimed) for link in live.links] == [("blue", True), ("red", False)]
     assert live.held({then["host"]}, home=False) == ("red",)
-    assert [note.text for note in store.notes(then["id"], "red")] == ["Watch the tents"]
-    assert store.shared("share-token") is not None
+    assert [note.text for note in store.papers.notes(then["id"], "red")] == ["Watch the tents"]
+    assert store.papers.shared("share-token") is not None
     live.table.choose("blue", "hold")
     assert store.next_number(then["id"]) == len(then["entries"]) + 1
     store.close()

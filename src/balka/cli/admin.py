@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from balka.core.errors import BalkaError
 
 if TYPE_CHECKING:
-    from balka.server.store import Store
+    from balka.server.store import Store, StoredTable
 
 DAY = 24 * 3600
 SHOWN = 50
@@ -37,6 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts.add_parser("check", help="open every table and say which cannot be opened")
     move = parts.add_parser("move", help="copy a house from its one file, or another database, into an empty one")
     move.add_argument("source", help="the path of a balka.sqlite, or postgresql://user@host/name")
+    archive = parts.add_parser("archive", help="put games that have long been over into files outside the database")
+    archive.add_argument("folder", type=Path, help="where the files go, one for each game")
+    archive.add_argument("--days", type=int, default=365, help="over, and touched by nobody, for so long (365)")
+    parts.add_parser("unarchive", help="bring archived games back").add_argument("files", type=Path, nargs="+")
+    usage = parts.add_parser("usage", help="whose tables take most of the database")
+    usage.add_argument("--most", type=int, default=SHOWN, help=f"how many people at most ({SHOWN})")
     for name, text in (("backup", "write a whole copy"), ("restore", "put a copy back where no house is")):
         parts.add_parser(name, help=text).add_argument("file", type=Path)
 
@@ -45,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     tasks: dict[str, Callable[[argparse.Namespace], int]] = {
         "tables": _tables, "check": _check, "backup": _backup, "restore": _restore, "offsets": _offsets,
         "reports": _reports,
-        "move": _move,
+        "move": _move, "archive": _archive, "unarchive": _unarchive, "usage": _usage,
     }  # fmt: skip
     return tasks[args.task](args)
 
@@ -73,7 +79,7 @@ def _tables(args: argparse.Namespace) -> int:
         days = int((now - stored.touched) / DAY)
         if days >= args.idle:
             players = ", ".join(f"{seat}: {who}" for seat, who in stored.players.items())
-            state = "over" if stored.over else stored.turn
+            state = "archived" if stored.archived else "over" if stored.over else stored.turn
             print(f"{stored.id}  {stored.scenario:20} {days:4} days  {state}  ({players})")
     store.close()
     return 0
@@ -86,7 +92,7 @@ def _check(args: argparse.Namespace) -> int:
     from balka.server.tables import Tables
 
     store = _store(args)
-    house, broken, known = Tables(store, Catalogue(balka.all_games(), None)), 0, store.latest(1_000_000)
+    house, broken, known = Tables(store, Catalogue(balka.all_games(), None)), 0, _here(store)
     for stored in known:
         try:
             house.open(stored.id)
@@ -97,6 +103,11 @@ def _check(args: argparse.Namespace) -> int:
     store.close()
     print(f"{len(known) - broken} of {len(known)} tables can be opened.")
     return 1 if broken else 0
+
+
+def _here(store: Store) -> list[StoredTable]:
+    """The tables whose games are in the database."""
+    return [stored for stored in store.latest(1_000_000) if not stored.archived]
 
 
 def _offsets(args: argparse.Namespace) -> int:
@@ -147,4 +158,37 @@ def _move(args: argparse.Namespace) -> int:
     source = args.source if "://" in args.source else Path(args.source)
     found = moving.move(opening.address_of(source), opening.address_of(_place(args)))
     print(f"{found['tables']} tables with {found['entries']} entries are there. `balka admin check` opens every one.")
+    return 0
+
+
+def _archive(args: argparse.Namespace) -> int:
+    """Games are put away one by one: whatever stops it, each is either here or in its file."""
+    from balka.server.store import archive
+
+    if args.days < 1:
+        raise BalkaError("a game is archived after one day at the least", "--days 365")
+    store = _store(args)
+    count = sum(1 for _ in archive.archived(store, args.folder, time.time() - args.days * DAY))
+    store.close()
+    print(f"{count} games are in {args.folder}. `balka admin unarchive FILE` brings one back.")
+    return 0
+
+
+def _unarchive(args: argparse.Namespace) -> int:
+    from balka.server.store import archive
+
+    store = _store(args)
+    for path in args.files:
+        print(f"Table {archive.brought_back(store, path)} is back; {path} stays.")
+    store.close()
+    return 0
+
+
+def _usage(args: argparse.Namespace) -> int:
+    if args.most < 1:
+        raise BalkaError("at least one person is shown", "--most 50")
+    store = _store(args)
+    for one in store.quotas.largest(args.most):
+        print(f"{one.bytes / 1_000_000:8.1f} MB  {one.going_on:4} tables going on  {one.name}")
+    store.close()
     return 0

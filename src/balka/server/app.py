@@ -142,7 +142,7 @@ def create_app(
         exception_handlers={AwayError: database_away},
     )
     app.state.tables, app.state.settings = tables, chosen
-    app.state.queues, app.state.limits, app.state.figures = Queues(), Limits(), Figures(tables)
+    app.state.queues, app.state.limits, app.state.figures = Queues(), Limits(store), Figures(tables)
     app.state.passwords, app.state.mailer = Passwords(), mailer
     return app
 

@@ -16,7 +16,7 @@ from balka.core.errors import BalkaError
 from balka.server.addresses import is_encrypted
 from balka.server.catalogue import NotHereError
 from balka.server.jobs import AnyJob
-from balka.server.limits import Limits, TooMuchError
+from balka.server.limits import Limits, TooMuchError, must_have_room
 from balka.server.live import LiveTable
 from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire
 from balka.server.people.sessions import StrangerError, person_of
@@ -147,6 +147,7 @@ def limits_of(request: HTTPConnection) -> Limits:
 def take_a_table(request: HTTPConnection) -> None:
     """Somebody is about to lay a table; not more than his share of them."""
     if not is_home(request):
+        must_have_room(tables_of(request).store, person_of(request))
         limits_of(request).tables.take(caller(request))
 
 

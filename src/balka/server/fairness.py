@@ -176,9 +176,9 @@ async def table_ending(request: Request) -> Response:
 async def house_page(request: Request) -> Response:
     """The dice of all games on this server that are over; those of running games may be secret still."""
     store = tables_of(request).store
-    thrown = [(outcome, times) for text, times in store.outcomes() if (outcome := read_outcome(text)).faces]
+    thrown = [(outcome, times) for text, times in store.rolled.outcomes() if (outcome := read_outcome(text)).faces]
     counted = rows((outcome.source, outcome.total, times) for outcome, times in thrown)
-    return json(HouseDice(rows=counted, tables=store.games_rolled()))
+    return json(HouseDice(rows=counted, tables=store.rolled.games()))
 
 
 CALLS = [

@@ -253,7 +253,7 @@ class TellShareStep(Job, frozen=True, kw_only=True, tag="shared-step"):
 
 
 def _behind(bench: Bench, token: str) -> tuple[Shared, Replay]:
-    found = bench.tables.store.shared(token)
+    found = bench.tables.store.papers.shared(token)
     if found is None:
         raise NotHereError("There is nothing behind this link.", "ask for a new one")
     return found, bench.histories.shared(found, bench.tables.catalogue)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from balka.core.errors import BalkaError
 from balka.server.store import Store
 from balka.table.table import Entry
+
+MOST_ENTRIES = 50_000  # of one table; the longest games have a tenth of it
+ENDS = ("resign", "ask", "agree", "decline", "time")  # how a full table ends
+SPARE = 100  # entries for that
 
 
 class Journal:
@@ -16,6 +21,8 @@ class Journal:
         self._table_id = table_id
 
     def __call__(self, entry: Entry) -> None:
+        if self.number >= MOST_ENTRIES + (SPARE if entry.kind in ENDS else 0):
+            raise BalkaError(f"This table is full: {MOST_ENTRIES} entries.", "resign, or agree on a draw")
         self._store.append(self._table_id, self.number, entry)
         self.number += 1
         self._own = self.number

@@ -7,8 +7,12 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from balka.core.errors import BalkaError
+
+if TYPE_CHECKING:
+    from balka.server.store import Store
 
 MOST_KNOWN = 10_000  # addresses remembered; the one longest silent goes first
 TABLES_AT_ONCE, TABLES_AN_HOUR = 60, 120
@@ -26,6 +30,8 @@ TRIES_AT_ONE, TRIES_AT_ONE_AN_HOUR = 10, 30  # at signing in to one account, fro
 MAILS_AT_ONCE, MAILS_AN_HOUR = 10, 20  # asked for from an address
 MAILS_TO_ONE, MAILS_TO_ONE_AN_HOUR = 3, 6  # to one address of mail
 TARGETS_AT_ONCE, TARGETS_AN_HOUR = 10, 30  # browsers and webhooks added or tried by one person
+MOST_GOING_ON = 200  # tables of one person that are not over
+MOST_BYTES = 500_000_000  # that all tables of one person take in the database
 
 
 class TooMuchError(BalkaError):
@@ -43,6 +49,12 @@ class Allowance:
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
+    def _refusal(self, wait: float) -> TooMuchError:
+        return TooMuchError(
+            f"Too many {self._what}: {self._at_once} at once, {3600 / self._every:.0f} an hour.",
+            f"come back in {max(1, round(wait))} seconds",
+        )
+
     def take(self, address: str) -> None:
         """One more for an address, or when it may come back."""
         now = self._clock()
@@ -50,14 +62,23 @@ class Allowance:
         left = min(float(self._at_once), left + (now - then) / self._every)
         if left < 1:
             self._left[address] = (left, now)
-            wait = max(1, round((1 - left) * self._every))
-            raise TooMuchError(
-                f"Too many {self._what}: {self._at_once} at once, {3600 / self._every:.0f} an hour.",
-                f"come back in {wait} seconds",
-            )
+            raise self._refusal((1 - left) * self._every)
         self._left[address] = (left - 1, now)
         while len(self._left) > MOST_KNOWN:
             self._left.popitem(last=False)
+
+
+class Shared(Allowance):
+    """An allowance that holds over all processes on one database: what is left stands there."""
+
+    def __init__(self, what: str, at_once: int, an_hour: int, store: Store) -> None:
+        super().__init__(what, at_once, an_hour)
+        self._store = store
+
+    def take(self, address: str) -> None:
+        wait = self._store.allowances.take(self._what, address, self._at_once, self._every)
+        if wait:
+            raise self._refusal(wait)
 
 
 class Effort:
@@ -99,19 +120,37 @@ class Lines:
 
 
 class Limits:
-    """All limits of a house."""
+    """All limits of a house. What is asked for now and then is counted for all processes together, where several may
+    share the database; calls, lines and effort protect one process each, and are counted by it."""
 
-    def __init__(self) -> None:
-        self.tables = Allowance("new tables from your address", TABLES_AT_ONCE, TABLES_AN_HOUR)
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = store if store is not None and store.tells_others else None
         self.lines = Lines()
-        self.calls = Allowance("calls from your address", CALLS_AT_ONCE, CALLS_AN_HOUR)
         self.effort = Effort()
-        self.lines_said = Allowance("lines said from your address", SAID_AT_ONCE, SAID_AN_HOUR)
-        self.names = Allowance("new names from your address", NAMES_AT_ONCE, NAMES_AN_HOUR)
-        self.challenges = Allowance("challenges", CHALLENGES_AT_ONCE, CHALLENGES_AN_HOUR)
-        self.reports = Allowance("reports", REPORTS_AT_ONCE, REPORTS_AN_HOUR)
-        self.tries = Allowance("attempts to sign in from your address", TRIES_AT_ONCE, TRIES_AN_HOUR)
-        self.tries_at_one = Allowance("attempts to sign in to this account", TRIES_AT_ONE, TRIES_AT_ONE_AN_HOUR)
-        self.mails = Allowance("mails asked for from your address", MAILS_AT_ONCE, MAILS_AN_HOUR)
-        self.mails_to_one = Allowance("mails to this address", MAILS_TO_ONE, MAILS_TO_ONE_AN_HOUR)
-        self.targets = Allowance("browsers and webhooks of yours", TARGETS_AT_ONCE, TARGETS_AN_HOUR)
+        self.calls = Allowance("calls from your address", CALLS_AT_ONCE, CALLS_AN_HOUR)
+        self.tables = self._of("new tables from your address", TABLES_AT_ONCE, TABLES_AN_HOUR)
+        self.lines_said = self._of("lines said from your address", SAID_AT_ONCE, SAID_AN_HOUR)
+        self.names = self._of("new names from your address", NAMES_AT_ONCE, NAMES_AN_HOUR)
+        self.challenges = self._of("challenges", CHALLENGES_AT_ONCE, CHALLENGES_AN_HOUR)
+        self.reports = self._of("reports", REPORTS_AT_ONCE, REPORTS_AN_HOUR)
+        self.tries = self._of("attempts to sign in from your address", TRIES_AT_ONCE, TRIES_AN_HOUR)
+        self.tries_at_one = self._of("attempts to sign in to this account", TRIES_AT_ONE, TRIES_AT_ONE_AN_HOUR)
+        self.mails = self._of("mails asked for from your address", MAILS_AT_ONCE, MAILS_AN_HOUR)
+        self.mails_to_one = self._of("mails to this address", MAILS_TO_ONE, MAILS_TO_ONE_AN_HOUR)
+        self.targets = self._of("browsers and webhooks of yours", TARGETS_AT_ONCE, TARGETS_AN_HOUR)
+
+    def _of(self, what: str, at_once: int, an_hour: int) -> Allowance:
+        return Shared(what, at_once, an_hour, self._store) if self._store else Allowance(what, at_once, an_hour)
+
+
+def must_have_room(store: Store, person: str) -> None:
+    """Refuse another table to somebody whose tables fill more than his share of the house."""
+    if not person:
+        return
+    if store.quotas.going_on(person) >= MOST_GOING_ON:
+        raise TooMuchError(f"You have {MOST_GOING_ON} tables that are not over.", "finish some of them, or resign")
+    if store.quotas.bytes(person) >= MOST_BYTES:
+        raise TooMuchError(
+            f"Your tables take {MOST_BYTES // 1_000_000} MB, which is all that one person may have.",
+            "the host can put old games into files (balka admin archive)",
+        )

@@ -42,7 +42,7 @@ def own_seat(live: LiveTable, own: tuple[str, ...], seat: str) -> str:
 async def notes(request: Request) -> Response:
     live, own = await sitting(request)
     seat = own_seat(live, own, request.query_params.get("seat", ""))
-    return json(tables_of(request).store.notes(live.stored.id, seat))
+    return json(tables_of(request).store.papers.notes(live.stored.id, seat))
 
 
 async def write(request: Request) -> Response:
@@ -51,12 +51,12 @@ async def write(request: Request) -> Response:
     written = read(await body(request), Written, '{"seat": "soviet", "text": "Watch H07", "hex": "H07"}')
     seat = own_seat(live, own, written.seat)
     store = tables_of(request).store
-    kept = store.notes(live.stored.id, seat)
+    kept = store.papers.notes(live.stored.id, seat)
     _must_fit(live, written, kept)
     turn = live.table.view(seat).turn if written.turn is None else written.turn
     label = written.label[:100] or turn_label(live.table)
     note = Note(written.number, turn, label, written.hex, written.text.strip())
-    return json(store.write_note(live.stored.id, seat, note))
+    return json(store.papers.write_note(live.stored.id, seat, note))
 
 
 def _must_fit(live: LiveTable, written: Written, kept: list[Note]) -> None:
@@ -74,7 +74,7 @@ async def drop(request: Request) -> Response:
     live, own = await sitting(request)
     seat = own_seat(live, own, request.query_params.get("seat", ""))
     number = request.path_params["number"]
-    if number > LARGEST or not tables_of(request).store.drop_note(live.stored.id, seat, number):
+    if number > LARGEST or not tables_of(request).store.papers.drop_note(live.stored.id, seat, number):
         raise NotHereError("This note is gone.")
     return json(Dropped(number))
 

@@ -167,7 +167,7 @@ async def share(request: Request) -> Response:
         table=found.live.stored.id, view=found.view, settled=found.settled, step=wish.step, whole=wish.whole
     )
     made = msgspec.msgpack.decode(await worked(request, job), type=Shared)
-    tables_of(request).store.share(made)
+    tables_of(request).store.papers.share(made)
     return json(ShareMade(token=made.token, url=f"/shared/{made.token}"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Mapping
 
 import msgspec
@@ -170,6 +171,9 @@ class Tables:
         stored = self.store.find(table_id)
         if stored is None:
             raise NotHereError(f"There is no table {table_id!r}.", "the lobby lists what can be resumed")
+        if stored.archived:
+            day = time.strftime("%Y-%m-%d", time.gmtime(stored.archived))
+            raise NotHereError(f"This game was archived on {day}.", "whoever runs the house can bring it back")
         return stored
 
     def heard(self, news: str) -> None:
@@ -179,6 +183,8 @@ class Tables:
         for live in [self._live[table_id]] if table_id in self._live else [] if table_id else [*self._live.values()]:
             try:
                 live.heard(self.delays, what)
+                if live.stored.archived:
+                    self.forget(live.stored.id)
             except BalkaError:
                 log.exception("table %s does not follow", live.stored.id)
                 self.forget(live.stored.id)

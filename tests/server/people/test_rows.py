@@ -141,9 +141,9 @@ def test_tables_are_a_person_s_by_seat_or_as_the_host(store: Store):
         table = StoredTable(f"t{number}", "camp/raids", "", {}, {}, b"", "", f"host{number}", owner=owner)
         store.create(table, [Link(f"r{number}", "red", claimed=False), Link(f"b{number}", "blue", claimed=False)])
     store.claim("t1", "b1", "b1.secret", "p1")
-    store.write_note("t1", "blue", Note(0, 1, "", "", "mine"))
-    store.write_note("t0", "red", Note(0, 1, "", "", "mine as the host"))
-    store.write_note("t3", "red", Note(0, 1, "", "", "another's"))
+    store.papers.write_note("t1", "blue", Note(0, 1, "", "", "mine"))
+    store.papers.write_note("t0", "red", Note(0, 1, "", "", "mine as the host"))
+    store.papers.write_note("t3", "red", Note(0, 1, "", "", "another's"))
     assert sorted(people.tables("p1", 9)) == ["t0", "t1"]
     assert people.tokens("p1", "t0") == {"host0"} and people.tokens("p1", "t1") == {"b1.secret"}
     assert people.tokens("p1", "t2") == people.tokens("", "t1") == set()
@@ -156,7 +156,7 @@ def test_tables_are_a_person_s_by_seat_or_as_the_host(store: Store):
     assert sorted(people.tables("p1", 9)) == ["t0", "t1", "t2"] and people.find("g1") is None
     people.drop("p1")
     assert people.tables("p1", 9) == [] and people.find("p1") is None
-    assert [len(store.notes(*seat)) for seat in (("t1", "blue"), ("t0", "red"), ("t3", "red"))] == [0, 0, 1]
+    assert [len(store.papers.notes(*seat)) for seat in (("t1", "blue"), ("t0", "red"), ("t3", "red"))] == [0, 0, 1]
 
 
 def test_nobody_has_the_tokens_of_seats_that_are_nobody_s(store: Store):

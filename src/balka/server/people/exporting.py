@@ -74,7 +74,7 @@ def _passkey(known: Plain) -> Plain:
 
 def _table(request: Request, person: Person, stored: StoredTable, seats: list[str]) -> Plain:
     store = store_of(request)
-    notes = [structs.asdict(note) for seat in seats for note in store.notes(stored.id, seat)]
+    notes = [structs.asdict(note) for seat in seats for note in store.papers.notes(stored.id, seat)]
     said = [structs.asdict(line) for line in store.talk.lines(stored.id) if line.who in seats]
     return {
         "id": stored.id, "scenario": stored.scenario, "title": stored.title, "seats": seats,

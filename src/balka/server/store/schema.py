@@ -30,6 +30,7 @@ tables = Table(
     Column("result", Text, nullable=False, server_default=""),
     Column("rematch", Text, nullable=False, server_default=""),
     Column("rated", Integer, nullable=False, server_default=text("0")),
+    Column("archived", Double, nullable=False, server_default=text("0")),
     Index("tables_of_an_owner", "owner"),
 )
 
@@ -349,4 +350,13 @@ keys = Table(
     metadata,
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+allowances = Table(
+    "allowances",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("left", Double, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("allowances_by_time", "at"),
 )

@@ -15,7 +15,6 @@ from sqlalchemy import (
     Select,
     and_,
     delete,
-    distinct,
     func,
     insert,
     select,
@@ -26,13 +25,17 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from balka.core.errors import BalkaError
 from balka.server.store import jobs, opening, schema
+from balka.server.store.allowances import Allowances
 from balka.server.store.away import Away
 from balka.server.store.clocks import Clocks
 from balka.server.store.finding import Also, Finding
 from balka.server.store.order import Order
+from balka.server.store.papers import Papers
 from balka.server.store.people import People
+from balka.server.store.quotas import Quotas
 from balka.server.store.ratings import Ended, Ratings
 from balka.server.store.reading import as_value
+from balka.server.store.rolled import Rolled
 from balka.server.store.talk import Talk
 from balka.server.store.values import (
     OPEN,
@@ -41,20 +44,15 @@ from balka.server.store.values import (
     AwayError,
     ElsewhereError,
     Link,
-    Note,
     Offer,
-    Shared,
     Snapshot,
     StoredTable,
 )
 from balka.table.table import Entry
 
-tables, entries, links, notes, shares, snapshots = (
-    schema.tables, schema.entries, schema.links, schema.notes, schema.shares, schema.snapshots,
-)  # fmt: skip
+tables, entries, links, snapshots = schema.tables, schema.entries, schema.links, schema.snapshots
 COLUMNS = [tables.c[name] for name in StoredTable.__struct_fields__]
 PICTURE = [snapshots.c[name] for name in Snapshot.__struct_fields__]
-ROLLED = and_(entries.c.kind == "chance", tables.c.over == 1, tables.c.scenario.not_like("%/learn-%"))
 ENTER = insert(entries)  # made once: this is done for every choice
 CHANNEL = "balka"
 ENTRIES = "entries"  # what is told where only something was said at a table
@@ -84,6 +82,10 @@ class Store:
         self.away = Away(self)
         self.finding = Finding(self)
         self.order = Order(self)
+        self.papers = Papers(self)
+        self.rolled = Rolled(self)
+        self.allowances = Allowances(self)
+        self.quotas = Quotas(self)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -331,58 +333,6 @@ class Store:
         with self.transaction() as db:
             db.execute(update(links).where(of_seat).values(claimed=WAITING, token=invitation, person=""))
             self.tell(db, table_id)
-
-    # -- notes, shared moments, and all the dice
-
-    def notes(self, table_id: str, seat: str) -> list[Note]:
-        """The notes of one seat, oldest first."""
-        asked = select(*(notes.c[name] for name in Note.__struct_fields__))
-        of_seat = asked.where(notes.c.place == table_id, notes.c.seat == seat).order_by(notes.c.number)
-        return [as_value(Note, row) for row in self.rows(of_seat)]
-
-    def write_note(self, table_id: str, seat: str, note: Note) -> Note:
-        """Keep a note: a new one when its number is 0, else in place of what it said."""
-        now = time.time()
-        of_seat = and_(notes.c.place == table_id, notes.c.seat == seat)
-        with self.transaction() as db:
-            if note.number:
-                changed = {"text": note.text, "hex": note.hex, "written": now}
-                db.execute(update(notes).where(of_seat, notes.c.number == note.number).values(changed))
-                return msgspec.structs.replace(note, written=now)
-            row = {**msgspec.structs.asdict(note), "place": table_id, "seat": seat, "written": now}
-            del row["number"]
-            made = db.execute(insert(notes).values(row)).inserted_primary_key
-        return msgspec.structs.replace(note, number=int(made[0]) if made else 0, written=now)
-
-    def drop_note(self, table_id: str, seat: str, number: int) -> int:
-        """Throw a note away; how many there were with this number."""
-        one = and_(notes.c.number == number, notes.c.place == table_id, notes.c.seat == seat)
-        with self.transaction() as db:
-            return db.execute(delete(notes).where(one)).rowcount
-
-    def share(self, shared: Shared) -> None:
-        """Keep a moment, or a game so far, for whoever has its link."""
-        row = {**msgspec.structs.asdict(shared), "whole": int(shared.whole), "created": time.time()}
-        with self.transaction() as db:
-            db.execute(insert(shares).values(row))
-
-    def shared(self, token: str) -> Shared | None:
-        asked = select(*(shares.c[name] for name in Shared.__struct_fields__)).where(shares.c.token == token)
-        found = self.rows(asked)
-        return as_value(Shared, found[0]) if found else None
-
-    def outcomes(self) -> list[tuple[str, int]]:
-        """What chance answered at all tables whose games are over, and how often; lessons set some of their rolls, so
-        they do not count."""
-        joined = entries.join(tables, tables.c.id == entries.c.place)
-        asked = select(entries.c.text, func.count()).select_from(joined).where(ROLLED).group_by(entries.c.text)
-        return [(str(rolled), int(str(count))) for rolled, count in self.rows(asked)]
-
-    def games_rolled(self) -> int:
-        """How many games with dice are over."""
-        joined = entries.join(tables, tables.c.id == entries.c.place)
-        found = self.rows(select(func.count(distinct(entries.c.place))).select_from(joined).where(ROLLED))
-        return int(str(found[0][0]))
 
 
 def not_stored(problem: DBAPIError) -> BalkaError:

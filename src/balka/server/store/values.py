@@ -23,7 +23,8 @@ class AwayError(BalkaError):
 
 class StoredTable(Struct, frozen=True):
     """A table as it is stored: what is played, who sits where, the dice secret, the host's token and, with an account,
-    his person; `asks` are the seats that are to decide, kept where people with accounts sit."""
+    his person; `asks` are the seats that are to decide, kept where people with accounts sit; `archived` when its game
+    was put into a file, 0 while it is here."""
 
     id: str
     scenario: str
@@ -45,6 +46,7 @@ class StoredTable(Struct, frozen=True):
     result: str = ""
     rematch: str = ""
     rated: int = 0
+    archived: float = 0.0
 
 
 class GameResult(Struct, frozen=True):
