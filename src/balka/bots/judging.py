@@ -65,4 +65,6 @@ def best(view: State, seat: str, worth: Callable[[Choice], float], rng: Rng) -> 
             found, highest = [choice], value
         elif value == highest:
             found.append(choice)
-    return found[rng.randrange(len(found))]
+    choice = found[rng.randrange(len(found))]
+    view.vouch(choice, seat)
+    return choice

@@ -22,6 +22,7 @@ def drawn(state: State, seat: str, below: Below) -> Choice:
     while not isinstance(node, Choice):
         path = (*path, node)
         node = next_word(view, path, seat, below)
+    view.vouch(node, seat)
     return node
 
 

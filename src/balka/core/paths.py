@@ -1,4 +1,4 @@
-"""Cheapest ways from hex to hex, for any price of a step."""
+"""Cheapest ways from hex to hex, for any price of a step, and all that steps lead to, whatever they cost."""
 
 from __future__ import annotations
 
@@ -60,3 +60,31 @@ def reached(starts: Iterable[int], steps: Steps, limit: int | None = None) -> Re
             if n not in costs and (limit is None or paid + price <= limit):
                 heappush(heap, (paid + price, n, h))
     return Reached(costs, before)
+
+
+# -- whole sets of hexes at once
+
+Flow = tuple[tuple[int, int], ...]
+"""Steps from hex to hex by how far the numbers of the two lie apart: that, and a bitmask of the hexes they leave."""
+
+
+def flow_of(steps: Iterable[tuple[int, int]]) -> Flow:
+    """These steps, each from one hex to another, as `flooded` takes them."""
+    found: dict[int, int] = {}
+    for a, b in steps:
+        found[b - a] = found.get(b - a, 0) | 1 << a
+    return tuple(found.items())
+
+
+def flooded(flow: Flow, start: int, closed: int) -> int:
+    """The hexes that steps lead to from a start through none that is closed, as a bitmask, with the start."""
+    fresh = seen = 1 << start
+    while fresh:
+        entered = 0
+        for apart, leaving in flow:
+            going = fresh & leaving
+            if going:
+                entered |= going << apart if apart > 0 else going >> -apart
+        fresh = entered & ~(seen | closed)
+        seen |= fresh
+    return seen

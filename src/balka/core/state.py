@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from balka.core.system import System
 
 WATCHER = "watcher"
+NOBODY = ("", None)
 
 # What a system fills in: its rulebook and catalogue, its position, tracks and setting.
 RulebookType = TypeVar("RulebookType", default=Any)
@@ -195,15 +196,16 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
 
     def listed(self, choice: Choice, seat: str) -> bool:
         """Is this choice on the list? One vouched for, or taken from a list just grown, is known by sight."""
-        who, vouched = self.__dict__.get("_vouched", ("", None))
-        if vouched is choice and who == seat:
+        if self._is_vouched_for(choice, seat):
             return True
-        for (who, _), nodes in self.view(seat)._grown.items():
+        view = self.view(seat)
+        if view._is_vouched_for(choice, seat):
+            return True
+        for (who, _), nodes in view._grown.items():
             for node in nodes:
                 if node is choice and who == seat:
                     return True
-        path, view = choice.path(), self.view(seat)
-        asked = view.stack[-1]
+        path, asked = choice.path(), view.stack[-1]
         for n in range(len(path) + 1):
             if asked.is_live(view, path[:n], choice, seat):
                 return True
@@ -214,6 +216,10 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
     def vouch(self, choice: Choice, seat: str) -> None:
         """Take a choice as listed without listing anything: it was checked when it was first said."""
         self.__dict__["_vouched"] = (seat, choice)
+
+    def _is_vouched_for(self, choice: Choice, seat: str) -> bool:
+        who, vouched = self.__dict__.get("_vouched", NOBODY)
+        return vouched is choice and who == seat
 
     def sole_choice(self, seat: str) -> Choice | None:
         """The only legal answer, if there is just one."""

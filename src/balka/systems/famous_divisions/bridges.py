@@ -8,6 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from balka.core.memo import remembered
+from balka.core.paths import Flow
 from balka.systems.famous_divisions.model import Now
 from balka.systems.famous_divisions.position import Works
 from balka.systems.famous_divisions.terrain import Cost, Ground
@@ -58,6 +59,7 @@ class Ways(Struct, frozen=True, eq=False):
     zone: dict[int, tuple[int, ...]] = {}
     carts: dict[int, frozenset[int]] = {}
     both: dict[int, frozenset[int]] = {}
+    flows: dict[Hashable, Flow] = {}
     rows: dict[Hashable, dict[int, Row]] = {}
     by_class: dict[Hashable, dict[int, dict[int, Cost]]] = {}
     near_rows: dict[Hashable, dict[Hashable, Row]] = {}
@@ -71,7 +73,7 @@ class Ways(Struct, frozen=True, eq=False):
 
         rows = {key: kept(known) for key, known in self.rows.items()}
         by_class = {key: kept(known) for key, known in self.by_class.items()}
-        return Ways(kept(self.zone), kept(self.carts), kept(self.both), rows, by_class)
+        return Ways(kept(self.zone), kept(self.carts), kept(self.both), {}, rows, by_class)
 
 
 def ways(game: Now) -> Ways:

@@ -81,14 +81,14 @@ class ByWord(SideFrame[AnswerType, ResultType], frozen=True):
         return self.beginning(view, ANY)
 
     def candidates(self, view: GdState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return narrowed(_beginning(view, path[0]), path) if path else list(self.openings(view))
+        return _following(view, path) if path else list(self.openings(view))
 
     def is_live(self, view: GdState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
         if isinstance(node, Choice):
             words = node.path()
             return len(words) - 1 <= len(path) and node in narrowed(_beginning(view, words[0]), path)
         if path:
-            return node in narrowed(_beginning(view, path[0]), path)
+            return node in _following(view, path)
         return any(first_word(choice) == node and choice.__struct_fields__ for choice in _beginning(view, node))
 
 
@@ -97,6 +97,11 @@ def _beginning(view: GdState, word: Token) -> tuple[Choice, ...]:
     frame = view.stack[-1]
     assert isinstance(frame, ByWord)
     return tuple(frame.beginning(view, word))
+
+
+@remembered
+def _following(view: GdState, path: tuple[Token, ...]) -> list[Node]:
+    return narrowed(_beginning(view, path[0]), path)
 
 
 def first_word(choice: Choice) -> Token:

@@ -18,7 +18,7 @@ from balka.systems.famous_divisions.model import (
     legs,
     ratings,
 )
-from balka.systems.famous_divisions.position import Force, Unit
+from balka.systems.famous_divisions.position import Force, Unit, is_on_map
 from balka.systems.famous_divisions.stacking import fits_road
 from balka.systems.famous_divisions.terrain import CLOSED_WATER, FREE, Cost
 from balka.systems.famous_divisions.weather import effect, is_night, part_of_day
@@ -167,8 +167,13 @@ def rafts(game: Now, side: str) -> frozenset[int]:
 
 @remembered
 def _rafts(force: Force, catalogue: Catalogue) -> frozenset[int]:
-    able = (u for stack in force.at.values() for u in stack if not (u.carrier or u.anonymous))
-    return frozenset(u.hex for u in able if "raft" in catalogue.kinds[u.id].flags)
+    able = [force.units[name] for name in _with_rafts(catalogue) if name in force.units]
+    return frozenset([u.hex for u in able if is_on_map(u) and not u.carrier])
+
+
+@remembered
+def _with_rafts(catalogue: Catalogue) -> tuple[str, ...]:
+    return tuple(name for name, printed in catalogue.kinds.items() if "raft" in printed.flags)
 
 
 def step_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:

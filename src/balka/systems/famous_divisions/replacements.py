@@ -26,7 +26,7 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.position import Unit
 from balka.systems.famous_divisions.sight import is_known_to
-from balka.systems.famous_divisions.supply import reachable
+from balka.systems.famous_divisions.supply import is_reached
 from balka.systems.famous_divisions.verbs import Pass, Rebuild
 from balka.systems.famous_divisions.victory import covered
 from balka.systems.famous_divisions.weather import effect, weather_name
@@ -68,7 +68,7 @@ def cut_off_units(game: Now, units: list[Unit]) -> tuple[str, ...]:
 def _has_path(game: Now, counter: Unit) -> bool:
     hq, division = headquarters(game, kind(game, counter).battalion), division_hq(game, counter.side)
     sources = [source for source in (hq, division) if source is not None and source.hex >= 0]
-    return any(counter.hex in reachable(game, source) for source in sources)
+    return any(is_reached(game, source, counter.hex) for source in sources)
 
 
 def has_ersatz(game: Now, counter: Unit) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from balka.core.choices import Choice, Hex, Refusal, UnitId, Word
 from balka.core.frames import Frame
+from balka.core.hexes import hexes_in, mask_of
 from balka.core.memo import POSITION, remembered
+from balka.core.paths import Flow, flooded, flow_of
 from balka.systems.famous_divisions import bridges, losses
 from balka.systems.famous_divisions.events.supply import Hungry, Needy, SupplyChanged
 from balka.systems.famous_divisions.listing import SideFrame
@@ -45,12 +47,12 @@ def carts_pass(game: Now, a: int, b: int) -> bool:
 
 def supplied_hexes(game: Now, side: str, source: int) -> frozenset[int]:
     """Hexes from which a path of any length leads to a source. [5.1-a, i, j, 8.0-f, g]"""
-    closed, known = barred(game, side), bridges.ways(game).carts
-    seen, fresh = {source}, {source}
-    while fresh:
-        fresh = set[int]().union(*[known.get(h) or _carts_into(game, h) for h in fresh]) - seen - closed
-        seen |= fresh
-    return frozenset(seen)
+    return frozenset(hexes_in(_supplied(game, source, mask_of(barred(game, side)))))
+
+
+def _supplied(game: Now, source: int, closed: int) -> int:
+    """The same as a bitmask, past hexes that are closed."""
+    return flooded(_flow(game, _carts_into), source, closed)
 
 
 def barred(game: Now, side: str) -> frozenset[int]:
@@ -78,18 +80,39 @@ def _both_ways(game: Now, h: int) -> frozenset[int]:
     return found
 
 
+Neighbours = Callable[[Now, int], frozenset[int]]
+
+
+def _flow(game: Now, beside: Neighbours) -> Flow:
+    """The steps from every hex to some of its neighbours, as the bridges stand."""
+    store, hexes = bridges.ways(game).flows, range(len(game.setting.board))
+    if beside not in store:
+        store[beside] = flow_of((h, n) for h in hexes for n in beside(game, h))
+    return store[beside]
+
+
 def reachable(game: Now, hq: Unit) -> frozenset[int]:
-    """Hexes from which a path leads to an HQ. HQs that the same hexes join both ways share one answer. [5.1-a]"""
+    """Hexes from which a path leads to an HQ. [5.1-a]"""
+    return frozenset(hexes_in(_area(game, hq)))
+
+
+def is_reached(game: Now, hq: Unit, h: int) -> bool:
+    """Whether a path leads from a hex to an HQ. [5.1-a]"""
+    return h >= 0 and bool(_area(game, hq) >> h & 1)
+
+
+def _area(game: Now, hq: Unit) -> int:
+    """The hexes an HQ reaches, as a bitmask. HQs that the same hexes join both ways share one answer."""
     areas = _areas(game, hq.side)
     for area, joined in areas:
-        if hq.hex in joined:
+        if joined >> hq.hex & 1:
             return area
-    area = supplied_hexes(game, hq.side, hq.hex)
+    area = _supplied(game, hq.hex, mask_of(barred(game, hq.side)))
     areas.append((area, _joined(game, area, hq.hex)))
     return area
 
 
-Areas = list[tuple[frozenset[int], frozenset[int]]]
+Areas = list[tuple[int, int]]
 
 
 @remembered(on=POSITION)
@@ -104,22 +127,17 @@ def _known_areas(foes: Places, works: Works, closed: frozenset[int]) -> Areas:
     return []
 
 
-def _joined(game: Now, area: frozenset[int], source: int) -> frozenset[int]:
+def _joined(game: Now, area: int, source: int) -> int:
     """The hexes of an area that a path leads to from its source as well as back.
 
     Carts leave a forest anywhere and enter it by road only, so a path may lead one way and not the other. [5.1-k]
     """
-    seen, fresh = {source}, {source}
-    known = bridges.ways(game).both
-    while fresh:
-        fresh = (set[int]().union(*[known.get(h) or _both_ways(game, h) for h in fresh]) & area) - seen
-        seen |= fresh
-    return frozenset(seen)
+    return flooded(_flow(game, _both_ways), source, ~area)
 
 
 def is_hq_supplied(game: Now, hq: Unit) -> bool:
     """An HQ needs a path to another HQ of its side. [5.1-b, Q-supply-div-single]"""
-    return any(hq.hex in reachable(game, other) for other in hqs(game, hq.side) if other.id != hq.id)
+    return any(is_reached(game, other, hq.hex) for other in hqs(game, hq.side) if other.id != hq.id)
 
 
 def has_source(game: Now, battalion: str) -> bool:
@@ -139,12 +157,12 @@ def has_path(game: Now, counter: Unit) -> bool:
         return is_hq_supplied(game, counter)
     battalion = kind(game, counter).battalion
     hq = headquarters(game, battalion)
-    if hq and (hq.status != ON_MAP or (is_hq_supplied(game, hq) and counter.hex in reachable(game, hq))):
+    if hq and (hq.status != ON_MAP or (is_hq_supplied(game, hq) and is_reached(game, hq, counter.hex))):
         return True
     division = division_hq(game, counter.side)
     if division is None or game.secrets.get(counter.side, {}).get(SOURCE) != battalion:
         return False
-    return is_hq_supplied(game, division) and counter.hex in reachable(game, division)
+    return is_hq_supplied(game, division) and is_reached(game, division, counter.hex)
 
 
 # -- asking
