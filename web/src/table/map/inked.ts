@@ -17,6 +17,10 @@ export interface Stamp {
 export const FLAT = ["under", "overlay", "reach", "trail"] as const;
 export type FlatLayer = (typeof FLAT)[number];
 
+const ABOVE = FLAT.filter((layer) => layer !== "under");
+const alike = (a: Stamp, b: Stamp): boolean =>
+  a.at.x === b.at.x && a.at.y === b.at.y && a.markup === b.markup && a.size === b.size && a.reach === b.reach;
+
 /** What hangs out of a counter on each side, of a hundred. */
 const OVERHANG = 34;
 const SPRITES = 900;
@@ -28,6 +32,8 @@ export class Inked extends Glide {
   private stamps: Stamp[] = [];
   private readonly sprites = new Map<string, HTMLCanvasElement>();
   private due = false;
+  /** The lasting marks as they were drawn last: they change least and cost most. */
+  private kept: { sign: string; picture: HTMLCanvasElement } | null = null;
   /** The scale sprites are drawn at: while the map is being stretched they are stretched with it. */
   private crisp = 0;
 
@@ -52,10 +58,11 @@ export class Inked extends Glide {
     this.soon();
   }
 
-  /** Counters and bars, from the bottom up. */
+  /** Counters and bars, from the bottom up; nothing is drawn again for the same ones. */
   show(stamps: Stamp[]): void {
+    const same = stamps.length === this.stamps.length && stamps.every((one, n) => alike(one, this.stamps[n]!));
     this.stamps = stamps;
-    this.soon();
+    if (!same) this.soon();
   }
 
   private fresh(): void {
@@ -68,19 +75,41 @@ export class Inked extends Glide {
     this.due = true;
     queueMicrotask(() => {
       this.due = false;
+      this.keepLasting();
       this.redraw();
     });
+  }
+
+  /** What the picture of the lasting marks hangs on. */
+  private get sign(): string {
+    const { laid, element } = this;
+    return [laid?.k, laid?.left, laid?.top, element.width, element.height, this.theme, this.flat.under].join(" ");
+  }
+
+  /** Draws the lasting marks apart, so that what changes above them can be drawn again without them. */
+  private keepLasting(): void {
+    if (!this.laid || !this.flat.under || this.kept?.sign === this.sign) return;
+    const picture = this.kept?.picture ?? document.createElement("canvas");
+    [picture.width, picture.height] = [this.element.width, this.element.height];
+    this.stampFlat(picture.getContext("2d")!, ["under"]);
+    this.kept = { sign: this.sign, picture };
+  }
+
+  private stampFlat(pen: CanvasRenderingContext2D, layers: readonly FlatLayer[]): void {
+    const k = this.unit / SIDE;
+    const start = this.spot(0, 0);
+    pen.setTransform(k, 0, 0, k, start.x, start.y);
+    for (const layer of layers) if (this.flat[layer]) stamp(pen, this.flat[layer], inkOf(this.theme));
+    pen.setTransform(1, 0, 0, 1, 0, 0);
   }
 
   protected override draw(rect: Rect): void {
     const { pen } = this;
     pen.clearRect(rect.x, rect.y, rect.w, rect.h);
-    const k = this.unit / SIDE;
-    const start = this.spot(0, 0);
-    const ink = inkOf(this.theme);
-    pen.setTransform(k, 0, 0, k, start.x, start.y);
-    for (const layer of FLAT) if (this.flat[layer]) stamp(pen, this.flat[layer], ink);
-    pen.setTransform(1, 0, 0, 1, 0, 0);
+    const kept = this.flat.under && this.kept?.sign === this.sign ? this.kept.picture : null;
+    if (kept) pen.drawImage(kept, 0, 0);
+    this.stampFlat(pen, kept ? ABOVE : FLAT);
+    const [k, start] = [this.unit / SIDE, this.spot(0, 0)];
     for (const one of this.stamps) this.put(one, rect, k, start);
   }
 

@@ -16,6 +16,8 @@ export class Overview {
   private readonly dots = document.createElement("canvas");
   private scene: Scene | null = null;
   private painted = false;
+  /** The stacks that are drawn, and how wide. */
+  private marked: [Scene["stacks"] | null, number] = [null, 0];
 
   constructor(
     private readonly root: HTMLElement,
@@ -45,6 +47,7 @@ export class Overview {
     this.canvas.style.width = `${Math.round(box.w * scale)}px`;
     this.canvas.getContext("2d")!.drawImage(picture, 0, 0);
     this.painted = true;
+    this.marked = [null, 0];
     if (this.scene) this.mark(this.scene);
     this.follow();
   }
@@ -53,7 +56,9 @@ export class Overview {
   mark(scene: Scene): void {
     const { field } = this.stage;
     this.scene = scene;
-    if (!this.painted) return;
+    const [stacks, width] = this.marked;
+    if (!this.painted || (scene.stacks === stacks && this.canvas.width === width)) return;
+    this.marked = [scene.stacks, this.canvas.width];
     const [w, h] = [this.canvas.width, this.canvas.height];
     [this.dots.width, this.dots.height] = [w, h];
     Object.assign(this.dots.style, { width: this.canvas.style.width });
