@@ -1,6 +1,6 @@
 // The server's HTTP calls. Every failure becomes a Refused with a sentence to show.
 import type { Board, DicePage, GameInfo, Invitations, LobbyNow, Me, NewTable, OneTable, Problem, Rule, RuleRow, TableInfo, TableMade } from "./wire";
-import { say } from "./texts/say";
+import { say, spoken } from "./texts/say";
 import { typeset } from "./typeset";
 
 export class Refused extends Error {
@@ -25,7 +25,7 @@ async function problemOf(answer: Response): Promise<Problem> {
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await fetch(path, { ...init, headers: { ...init?.headers, "accept-language": spoken() } });
   } catch {
     throw new Refused({ error: say("app.unreachable"), instead: say("app.running") }, 0);
   }

@@ -6,13 +6,17 @@ import type { MeInfo } from "./wire";
 
 const themeName = (): string => say(themeNow() === "dark" ? "app.light" : "app.dark");
 
+/** What the server has told was told in one language: a page that does not ask for it again by itself is loaded anew. */
+const anew = (): void => location.reload();
+const otherLanguage = (): void => change({ language: languageNow() === "pl" ? "en" : "pl" });
+
 /** To the other language, named in that language. */
-export const languageButton = (look = "link-like"): Html =>
+export const languageButton = (look = "link-like", then = anew): Html =>
   html`<button
     class=${look}
     id="language-button"
     lang=${languageNow() === "pl" ? "en" : "pl"}
-    @click=${() => change({ language: languageNow() === "pl" ? "en" : "pl" })}
+    @click=${() => [otherLanguage(), then()]}
   >
     ${say("app.language")}
   </button>`;

@@ -1581,6 +1581,7 @@ export interface SayHello {
   token?: string;
   changes?: boolean;
   guest?: string;
+  language?: string;
   id?: number;
 }
 

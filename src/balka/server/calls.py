@@ -16,6 +16,7 @@ from balka.core.errors import BalkaError
 from balka.server.addresses import is_encrypted
 from balka.server.catalogue import NotHereError
 from balka.server.jobs import AnyJob
+from balka.server.languages import in_language
 from balka.server.limits import Limits, TooMuchError, must_have_room
 from balka.server.live import LiveTable
 from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire
@@ -184,9 +185,10 @@ def answer(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
         try:
             if not is_home(request):
                 limits_of(request).calls.take(caller(request))
-            return await handler(request)
+            return in_language(request, await handler(request))
         except BalkaError as problem:
-            return problem_response(problem, next(code for kind, code in STATUS if isinstance(problem, kind)))
+            code = next(code for kind, code in STATUS if isinstance(problem, kind))
+            return in_language(request, problem_response(problem, code))
         except ClientDisconnect:
             return Response(status_code=400)  # nobody is there to read it
         except DBAPIError as problem:

@@ -13,6 +13,7 @@ from msgspec import Raw, Struct, structs
 
 from balka.core.events import Event
 from balka.core.scene.scene import Scene
+from balka.core.telling import Teller
 from balka.server.messages import SceneChanged
 
 LISTS = ("stacks", "layers", "choices")
@@ -30,10 +31,15 @@ class Written(Struct, frozen=True):
     lists: dict[str, list[bytes]]
 
 
-def written(scene: Scene) -> Written:
+def written(scene: Scene, teller: Teller | None = None) -> Written:
+    """A scene in the language of a teller, or in English."""
     encode = msgspec.json.Encoder().encode
     fields = {name: encode(getattr(scene, name)) for name in PLAIN}
-    return Written(scene.version, fields, {name: [encode(item) for item in getattr(scene, name)] for name in LISTS})
+    lists = {name: [encode(item) for item in getattr(scene, name)] for name in LISTS}
+    if teller is not None:
+        fields = {name: teller.part(name, body) for name, body in fields.items()}
+        lists = {name: [teller.part(name, body) for body in bodies] for name, bodies in lists.items()}
+    return Written(scene.version, fields, lists)
 
 
 def changes(before: Written, now: Written) -> SceneChanged:

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable
 from typing import Any, Literal
 
-import msgspec
 from msgspec import structs
 from starlette.types import Message
 from starlette.websockets import WebSocket
@@ -16,11 +15,13 @@ from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
+from balka.core.telling import Teller, teller
 from balka.server import acting, company, flooding, questions, seating, speaking, welcome
 from balka.server import messages as m
 from balka.server.addresses import Outward
 from balka.server.catalogue import Catalogue
 from balka.server.changes import Written, changes, common, without_log, written
+from balka.server.languages import body_of
 from balka.server.live import LiveTable
 from balka.server.store import Store
 from balka.server.tables import Tables
@@ -64,6 +65,7 @@ class Connection:
         self._sent_scene: Scene | None = None
         self._written: Written | None = None
         self._wants_changes = False
+        self._teller: Teller | None = None  # who says in the browser's language what is told in English
         self._sent_log: tuple[Event, ...] = ()
         self._outbox: asyncio.Queue[m.Told | Literal["look", "stop"]] = asyncio.Queue(MOST_WAITING)
         self._refreshing = False
@@ -147,7 +149,7 @@ class Connection:
         await self.socket.close()
 
     async def _send(self, item: m.Told) -> None:
-        await self.socket.send_text(msgspec.json.encode(item).decode())
+        await self.socket.send_text(body_of(item, self._teller).decode())
 
     async def _look(self) -> None:
         """Send the scene when it has changed, and the curtain when another person at this screen is to decide."""
@@ -168,7 +170,7 @@ class Connection:
         """A scene whole, or what makes it of the last one for a browser that asked for that."""
         if not self._wants_changes:
             return m.SceneTold(scene=scene)
-        before, self._written = self._written, written(scene)
+        before, self._written = self._written, written(scene, self._teller)
         return m.SceneTold(scene=scene) if before is None else changes(before, self._written)
 
     def _changed_scene(self) -> Scene | None:
@@ -300,6 +302,7 @@ class Connection:
         self._tokens = self._came_with | ({said.token} if said.token else set())
         secret, self._tokens = welcome.sit_down(self, self._tokens)
         self._wants_changes, self.guest = said.changes, said.guest
+        self._teller = teller(said.language, self.live.table.start.setting.game)
         held = self.held
         self._wish = said.seat if said.seat in held else held[0] if held else WATCHER
         self._greeted = True

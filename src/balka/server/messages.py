@@ -45,6 +45,7 @@ class Hello(Message, tag="hello"):
     token: str = ""
     changes: bool = False
     guest: Annotated[str, Meta(max_length=64)] = ""
+    language: Annotated[str, Meta(max_length=8)] = ""
 
 
 class Choose(Message, tag="choose"):

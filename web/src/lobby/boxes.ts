@@ -7,7 +7,7 @@ import { begin } from "./page";
 import { paintPicture } from "./picture";
 import { FRIEND, recommended, seatsFor, setupFor, usualOpponent, type Lobby } from "./state";
 import type { GameInfo } from "../wire";
-import { say } from "../texts/say";
+import { say, toldOf } from "../texts/say";
 
 export function boxes(lobby: Lobby): Html {
   if (!lobby.games) return html`<p class="lobby-wait" role="status">${lobby.problem ? "" : say("lobby.wait")}</p>`;
@@ -31,9 +31,9 @@ function box(lobby: Lobby, game: GameInfo, n: number): Html {
       ${ref((host) => requestAnimationFrame(() => paintPicture(host as HTMLElement | undefined, game.picture ?? first?.board ?? null)))}
     ></div>
     <div class="box-text">
-      <h2 lang="en">${game.title}</h2>
-      ${game.subtitle ? html`<h3 lang="en">${game.subtitle}</h3>` : nothing}
-      <p lang="en">${game.blurb}</p>
+      <h2 lang=${toldOf(game.key)}>${game.title}</h2>
+      ${game.subtitle ? html`<h3 lang=${toldOf(game.key)}>${game.subtitle}</h3>` : nothing}
+      <p lang=${toldOf(game.key)}>${game.blurb}</p>
       ${first ? facts(game) : html`<p class="honest">${say("lobby.nothing")}</p>`}
       ${lessonButtons(lobby, game)}${first ? buttons(lobby, game, fresh) : nothing}
     </div>
@@ -45,7 +45,7 @@ function facts(game: GameInfo): Html {
   const row = (name: string, value: string | null | undefined, own = false): Html =>
     value
       ? html`<dt>${name}</dt>
-          <dd lang=${own ? nothing : "en"}>${value}</dd>`
+          <dd lang=${own ? nothing : toldOf(game.key)}>${value}</dd>`
       : nothing;
   const lessons = game.lessons.length;
   const inside = [say("lobby.scenarios", { n: game.scenarios.length }), ...(lessons ? [say("lobby.lessons", { n: lessons })] : [])].join(", ");

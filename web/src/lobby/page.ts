@@ -16,7 +16,7 @@ import { watchLobby } from "./offers";
 import { setupPanel } from "./setup";
 import { ago, CHALLENGE, readHeader, type Lobby } from "./state";
 import { paceText, span } from "../table/clocks";
-import { enumerated, say } from "../texts/say";
+import { enumerated, say, toldOf } from "../texts/say";
 
 export function openLobby(root: HTMLElement): void {
   let due = false;
@@ -198,8 +198,8 @@ function resumeRow(table: TableInfo, first: boolean): Html {
     .join(", ");
   return html`<li data-table=${table.id}>
     <span class="row-text"
-      ><b lang="en">${table.title}</b>${table.waits ? html`<span class="your-move">${say("lobby.yourMove")}</span>` : nothing}<span
-      lang=${table.over ? nothing : "en"}
+      ><b lang=${toldOf(table.scenario.split("/")[0]!)}>${table.title}</b>${table.waits ? html`<span class="your-move">${say("lobby.yourMove")}</span>` : nothing}<span
+      lang=${table.over ? nothing : toldOf(table.scenario.split("/")[0]!)}
       >${table.over ? resultOf(table) : table.turn}</span
     ><span class="quiet">${seats}${table.rated ? ` · ${say("rating.rated")}` : ""} · ${ago(table.touched, Date.now())}</span>${time(table)}</span
     >

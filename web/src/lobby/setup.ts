@@ -10,7 +10,7 @@ import { paintPicture } from "./picture";
 import { ANYBODY, CHALLENGE, FRIEND, seatsFor, setupFor, type Lobby, type Setup } from "./state";
 import { paceForm } from "./pace";
 import { canRate, isRated, ratedForm } from "./rated";
-import { enumerated, say } from "../texts/say";
+import { enumerated, say, toldOf } from "../texts/say";
 
 /** The bots the server offers, a friend somewhere else, anybody in this house, and a person at this screen. */
 function opponents(lobby: Lobby, game: GameInfo): { kind: string; name: string; note: string }[] {
@@ -32,8 +32,8 @@ export function setupPanel(lobby: Lobby): Html {
         ${ref((host) => requestAnimationFrame(() => paintPicture(host as HTMLElement | undefined, scenario.board)))}
       ></div>
       <div class="setup-name">
-        <p class="name" lang="en">${game.title}</p>
-        <p lang="en">${game.blurb}</p>
+        <p class="name" lang=${toldOf(game.key)}>${game.title}</p>
+        <p lang=${toldOf(game.key)}>${game.blurb}</p>
       </div>
     </div>
     <div class="setup-list">
@@ -67,7 +67,7 @@ function row(lobby: Lobby, game: GameInfo, scenario: ScenarioInfo): Html {
         lobby.changed();
       }}
     >
-      <b lang="en">${scenario.title}</b>${scenario.teaches ? html`<span lang="en">${scenario.teaches}</span>` : nothing}<em
+      <b lang=${toldOf(game.key)}>${scenario.title}</b>${scenario.teaches ? html`<span lang=${toldOf(game.key)}>${scenario.teaches}</span>` : nothing}<em
         >${[
           scenario.length,
           enumerated(scenario.sides.map((side) => side.name)),
@@ -81,8 +81,8 @@ function row(lobby: Lobby, game: GameInfo, scenario: ScenarioInfo): Html {
 
 function details(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioInfo): Html {
   return html`<div class="setup-details">
-    <h2 lang="en">${scenario.title}</h2>
-    <p class="situation" lang="en">${scenario.situation}</p>
+    <h2 lang=${toldOf(game.key)}>${scenario.title}</h2>
+    <p class="situation" lang=${toldOf(game.key)}>${scenario.situation}</p>
     <p><a class="link-like" data-about href=${`/scenario/${scenario.key}`}>${say("setup.about")}</a></p>
     ${scenario.balance ? balance(lobby, setup, game, scenario, scenario.balance) : nothing} ${sitDown(lobby, setup, game, scenario)}
   </div>`;

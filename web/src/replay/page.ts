@@ -4,7 +4,7 @@ import { render } from "lit-html";
 import * as api from "../api";
 import { download, html, nothing } from "../bits";
 import type { Scene, TableMade } from "../wire";
-import { onSettings } from "../settings";
+import { languageNow, onSettings } from "../settings";
 import { shell } from "../shell";
 import "../shell.css";
 import "./replay.css";
@@ -38,6 +38,8 @@ class ReplayPage {
   private overview: Overview | null = null;
   private due = false;
   private noted = "";
+  /** The language the replay was told in. */
+  private readonly language = languageNow();
 
   constructor(
     private readonly root: HTMLElement,
@@ -64,7 +66,7 @@ class ReplayPage {
       return;
     }
     listenReplayKeys(this.t, this.desk, () => this.desk!.playback);
-    onSettings(() => this.paint());
+    onSettings(() => (this.language === languageNow() ? this.paint() : location.reload()));
     addEventListener("resize", () => this.fit());
     addEventListener("hashchange", () => this.desk?.playback.jump(stepFrom(location.hash, this.desk.playback.last) ?? 0));
   }

@@ -19,7 +19,7 @@ import type { Viewer } from "../table/viewer";
 import { capital } from "../table/words";
 import type { Playback } from "./playback";
 import { markAt } from "./steps";
-import { say, type Plain } from "../texts/say";
+import { say, type Plain, heardIn } from "../texts/say";
 
 export interface Desk {
   t: Viewer;
@@ -76,7 +76,7 @@ function head(desk: Desk): Html {
   const { t, replay } = desk;
   const turn = t.seen.scene ? [t.seen.scene.turn.label, t.seen.scene.turn.step].filter(Boolean).join(" · ") : "";
   return html`<header class="top" id="top">
-    <h1 lang="en">${replay.title}<small>${turn}</small></h1>
+    <h1 lang=${heardIn()}>${replay.title}<small>${turn}</small></h1>
     <span class="tag-replay">${say("replay.replay")}</span>
     ${views(desk)}
     <span class="grow"></span>
@@ -115,7 +115,7 @@ function controls(desk: Desk): Html {
     html`<button class="go" data-go=${name} aria-label=${label} title=${label} ?disabled=${off} @click=${run}>${sign}</button>`;
   const [first, end] = [playback.at === 0, playback.at === playback.last];
   return html`<section class="card controls" id="controls" aria-label=${say("replay.replay")}>
-    <p class="now" lang=${line && playback.at ? "en" : nothing}>${line && playback.at ? line.text : say("replay.beginning")}</p>
+    <p class="now" lang=${line && playback.at ? heardIn() : nothing}>${line && playback.at ? line.text : say("replay.beginning")}</p>
     ${turnNotes(desk)}
     ${slider(desk)}
     <div class="go-row">

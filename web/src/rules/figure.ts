@@ -5,7 +5,7 @@ import { ref } from "lit-html/directives/ref.js";
 import { html, type Html } from "../bits";
 import * as api from "../api";
 import { paintMap } from "../scenario/map";
-import { say } from "../texts/say";
+import { say, heardIn } from "../texts/say";
 import type { RuleFigure, ScenarioPage } from "../wire";
 
 const pages = new Map<string, Promise<ScenarioPage>>();
@@ -35,7 +35,7 @@ export function figure(one: RuleFigure): Html {
   };
   return html`<figure class="figure" data-figure=${one.lesson}>
     <div class="figure-map" role="img" aria-label=${one.title} ${ref((host) => draw(host, one.lesson))}></div>
-    <figcaption lang="en"><b>${one.title}.</b> ${one.text}</figcaption>
+    <figcaption lang=${heardIn()}><b>${one.title}.</b> ${one.text}</figcaption>
     <button class="btn small" data-play-figure @click=${play}>${say("book.playFigure", { n: one.minutes })}</button>
   </figure>`;
 }

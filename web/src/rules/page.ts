@@ -13,7 +13,7 @@ import { chapterName, marked, numberOf } from "./book";
 import type { Book, Chapters, Chart, Rule, RuleRow } from "../wire";
 import { chartTable } from "./chart";
 import { figure } from "./figure";
-import { say } from "../texts/say";
+import { say, heardIn, hearOf, spoken } from "../texts/say";
 
 const CHARTS = "charts"; // stands in the address where a rule would
 
@@ -68,6 +68,7 @@ class RulesPage {
   private load(): Promise<void> {
     return this.try(async () => {
       if (!this.game) return;
+      hearOf(this.game);
       if (this.chapters?.game !== this.game) this.chapters = await api.call<Chapters>(this.place());
       if (this.charts.game !== this.game) this.charts = { game: this.game, all: await api.call<Chart[]>(this.place("/charts")) };
       if (this.id === CHARTS) this.section = CHARTS;
@@ -142,6 +143,7 @@ class RulesPage {
         aria-label=${say("book.search")}
         @input=${(event: Event) => this.search((event.target as HTMLInputElement).value)}
       />
+      ${heardIn() === spoken() ? nothing : html`<p class="note" id="only-english">${say("book.english")}</p>`}
       ${all ? html`<p class="note">${say("book.proven", { rows: all.rows, proven: all.proven })}</p>` : nothing}
       <details class="chapters" ?open=${matchMedia("(min-width: 901px)").matches}>
         <summary class="eye">${say("book.chapters")}</summary>
@@ -162,7 +164,7 @@ class RulesPage {
     const found = chapters.flatMap((chapter) => chapter.sections).find((section) => section.name === this.section);
     const chapter = chapters.find((each) => each.sections.some((section) => section.name === this.section));
     if (!found?.title) return html`<h2>${this.section ? chapterName(this.section) : ""}</h2>`;
-    return html`<p class="eye" lang="en">${headed(chapter?.name ?? "", chapter?.title ?? "")}</p>
+    return html`<p class="eye" lang=${heardIn()}>${headed(chapter?.name ?? "", chapter?.title ?? "")}</p>
       <h2>${headed(numberOf(found.name), found.title)}</h2>`;
   }
 
@@ -175,7 +177,7 @@ class RulesPage {
     };
     const button = (section: Chapters["chapters"][number]["sections"][number]): Html =>
       html`<button data-section=${section.name} aria-current=${section.name === this.section && !this.words} @click=${take(section.name)}>
-        <span>${section.title ? html`<b>${numberOf(section.name)}</b> <span lang="en">${section.title}</span>` : section.name}</span><i>${section.rows}</i>
+        <span>${section.title ? html`<b>${numberOf(section.name)}</b> <span lang=${heardIn()}>${section.title}</span>` : section.name}</span><i>${section.rows}</i>
       </button>`;
     if (chapter.sections.length === 1 && !chapter.title) return button(chapter.sections[0]!);
     return html`<details ?open=${here}>
@@ -203,7 +205,7 @@ class RulesPage {
   private row(row: RuleRow, more = ""): Html {
     return html`<li class="${more} ${row.id === this.detail?.id ? "on" : ""}">
       <a href=${`/rules/${this.game}/${encodeURIComponent(row.id)}`} data-row=${row.id} @click=${(event: MouseEvent) => this.follow(event, row.id)}>
-        <b>${row.id.slice(row.id.indexOf("-") + 1)}</b> <span lang="en">${marked(row.statement, this.words).map(([text, hit]) => (hit ? html`<mark>${text}</mark>` : text))}</span>
+        <b>${row.id.slice(row.id.indexOf("-") + 1)}</b> <span lang=${heardIn()}>${marked(row.statement, this.words).map(([text, hit]) => (hit ? html`<mark>${text}</mark>` : text))}</span>
       </a>
     </li>`;
   }
@@ -227,7 +229,7 @@ class RulesPage {
           <button class="btn small" aria-label=${say("book.next")} ?disabled=${!rule.after} @click=${() => this.go(rule.after!)}>→</button>
         </span>
       </header>
-      <p class="statement" lang="en">${rule.statement}</p>
+      <p class="statement" lang=${heardIn()}>${rule.statement}</p>
       <p class="tags">
         <span class="tag">${rule.kind}</span><span class="tag status-${rule.status.replace(" ", "-")}">${statusWords(rule)}</span>${rule.inferred ? html`<span class="tag">${say("book.reading")}</span>` : nothing}
       </p>
@@ -263,7 +265,7 @@ class RulesPage {
 
 /** A heading of the book: its number, and its title in the language of the book. */
 const headed = (name: string, title: string): Html =>
-  title ? html`<b class="number">${numberOf(name)}</b> <span lang="en">${title}</span>` : html`${chapterName(name)}`;
+  title ? html`<b class="number">${numberOf(name)}</b> <span lang=${heardIn()}>${title}</span>` : html`${chapterName(name)}`;
 
 const statusWords = (rule: Rule): string =>
   say(rule.status === "proven" ? "book.isProven" : rule.status === "open" ? "book.isOpen" : "book.noMeaning");

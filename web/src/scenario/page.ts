@@ -12,7 +12,7 @@ import { languageButton, themeButton } from "../shell";
 import { watchLobby } from "../lobby/offers";
 import { balance, sitDown } from "../lobby/setup";
 import { setupFor, type Lobby } from "../lobby/state";
-import { say } from "../texts/say";
+import { say, heardIn } from "../texts/say";
 import { learnLabels, ruleLabel } from "../table/labels";
 import { counterSvg } from "../table/map/paint";
 import type { Force, Kind, ScenarioLink, ScenarioPage } from "../wire";
@@ -86,16 +86,16 @@ class Page {
       ></div>
       <div class="scenario-story">
         <p class="scenario-place">
-          <a href="/rules/${page.game}" lang="en">${page.game_title}</a>${page.number ? html` <span>${say("scenario.of", { n: page.number, all })}</span>` : nothing}<span class="grow"></span>${link(page.before, "←")}${link(page.after, "→")}
+          <a href="/rules/${page.game}" lang=${heardIn()}>${page.game_title}</a>${page.number ? html` <span>${say("scenario.of", { n: page.number, all })}</span>` : nothing}<span class="grow"></span>${link(page.before, "←")}${link(page.after, "→")}
         </p>
-        <h2 lang="en">${scenario.title}</h2>
-        <p class="situation" lang="en">${scenario.situation}</p>
+        <h2 lang=${heardIn()}>${scenario.title}</h2>
+        <p class="situation" lang=${heardIn()}>${scenario.situation}</p>
         <dl class="scenario-facts">
-          <div><dt>${say("scenario.long")}</dt><dd lang="en">${scenario.length}</dd></div>
-          ${scenario.teaches ? html`<div><dt>${say("scenario.teaches")}</dt><dd lang="en">${scenario.teaches}</dd></div>` : nothing}
+          <div><dt>${say("scenario.long")}</dt><dd lang=${heardIn()}>${scenario.length}</dd></div>
+          ${scenario.teaches ? html`<div><dt>${say("scenario.teaches")}</dt><dd lang=${heardIn()}>${scenario.teaches}</dd></div>` : nothing}
         </dl>
         <p class="eye">${say("scenario.won")}</p>
-        <ul class="scenario-brief" id="brief" lang="en">
+        <ul class="scenario-brief" id="brief" lang=${heardIn()}>
           ${page.brief.filter((line) => line.text !== scenario.situation).map((line) => html`<li><span>${line.text}</span>${line.rule ? html`<a class="rule" href=${`/rules/${page.game}/${encodeURIComponent(line.rule)}`}>${ruleLabel(line.rule)}</a>` : nothing}</li>`)}
         </ul>
         <p class="eye">${say("scenario.forces")}</p>
@@ -134,7 +134,7 @@ class Page {
 }
 
 const link = (to: ScenarioLink | null | undefined, arrow: string): Html =>
-  to ? html`<a href=${`/scenario/${to.key}`} lang="en">${arrow === "←" ? `← ${to.title}` : `${to.title} →`}</a>` : nothing;
+  to ? html`<a href=${`/scenario/${to.key}`} lang=${heardIn()}>${arrow === "←" ? `← ${to.title}` : `${to.title} →`}</a>` : nothing;
 
 export function openScenario(root: HTMLElement, key: string): void {
   void new Page(root, key).open();

@@ -28,7 +28,7 @@ import { topbar } from "./panels/topbar";
 import { unitCard, unitFold } from "./panels/unit";
 import type { Player } from "./player";
 import { edgePointers } from "./sight";
-import { say } from "../texts/say";
+import { say, heardIn } from "../texts/say";
 
 export const narrow = matchMedia("(max-width: 700px)");
 
@@ -58,7 +58,7 @@ export function view(t: Player, draw: () => void): Html {
       <div class="card overview" id="overview" aria-hidden="true" hidden></div>
       ${phone ? (hasFilm(t) ? film(t) : sheet(t)) : wide(t)} ${marksLegend(t)}${rollCard(t)}${chitCard(t)}${thinking(t)}${report(t)}${ending(t)}${guests(t)}${challenged(t)}${outOfTime(t)}${proposals(t)}${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
       <p class="sr" role="status" aria-live="polite">${t.seen.news}</p>
-      <div class="sr" id="heard" role="log" aria-live="polite" lang="en">${t.heard.map((text) => html`<p>${text}</p>`)}</div>
+      <div class="sr" id="heard" role="log" aria-live="polite" lang=${heardIn()}>${t.heard.map((text) => html`<p>${text}</p>`)}</div>
     </main>
     ${curtain(t, draw)}${gone(t)}`;
 }

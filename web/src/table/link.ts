@@ -114,8 +114,9 @@ export class Link implements Answers {
     this.on.scene(typeset(scene));
   }
 
-  /** Changes of a scene that is not here: the next line begins with a whole one. */
-  private startOver(): void {
+  /** The next line begins with a whole scene: the changes of one that is not here came, or another language is wanted. */
+  startOver(): void {
+    this.shown = null;
     this.socket?.close();
   }
 

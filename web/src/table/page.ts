@@ -5,7 +5,7 @@ import * as api from "../api";
 import type { Problem, Scene, Thinking } from "../wire";
 import { drawHint } from "../lessons/hint";
 import { drawCoach } from "./panels/coach";
-import { onSettings } from "../settings";
+import { languageNow, onSettings } from "../settings";
 import { Arrivals } from "./arrival";
 import { announce, complain } from "./asking";
 import { walkTo } from "./choosing";
@@ -42,6 +42,8 @@ class TablePage {
   private paper: string | null = null;
   private ticking = 0;
   private resting = 0;
+  /** The language this table was told to speak. */
+  private language = languageNow();
 
   constructor(
     private readonly root: HTMLElement,
@@ -77,14 +79,14 @@ class TablePage {
     this.draw();
     listenKeys(t);
     watchSize(t);
-    onSettings(() => this.paint());
+    onSettings(() => this.settle());
     this.link.start();
   }
 
   /** How one introduces oneself: the seat, what is already known, and the key to it. */
   private hello(): object {
     const token = this.asked.get("token");
-    return { seat: this.t.seat, have: this.t.seen.log.length, changes: true, guest: guest(), ...(token && { token }) };
+    return { seat: this.t.seat, have: this.t.seen.log.length, changes: true, guest: guest(), language: (this.language = languageNow()), ...(token && { token }) };
   }
 
   // ---------------------------------------------------------------- what the line says
@@ -172,6 +174,12 @@ class TablePage {
     const found = now ? document.getElementById(now) : null;
     if (found && !found.contains(document.activeElement)) found.focus({ preventScroll: true });
     else if (!now && document.activeElement === document.body) document.getElementById("map")?.focus({ preventScroll: true });
+  }
+
+  /** What was told in one language is told anew in another. */
+  private settle(): void {
+    if (this.language !== languageNow()) this.link.startOver();
+    this.paint();
   }
 
   private paint(): void {

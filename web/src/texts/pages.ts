@@ -75,6 +75,7 @@ export const PAGES = {
   "book.section": ["Section {name}", "Punkt {name}"],
   "book.hint": ["Words or a number", "Słowa (po angielsku) lub numer"],
   "book.search": ["Search the rules", "Szukaj w przepisach"],
+  "book.english": ["This reference is in English.", "To omówienie zasad jest tylko po angielsku."],
   "book.proven": ["{rows} rules, {proven} proven by tests", "Przepisy: {rows}, w tym {proven} dowiedzionych testami"],
   "book.thatSay": ["Rules that say “{words}”", "Przepisy ze słowami „{words}”"],
   "book.none": ["No rule says that.", "Żaden przepis tego nie mówi."],

@@ -28,6 +28,17 @@ export function speak(other: Language): void {
   language = other;
 }
 
+/** Games whose own words the server has in every language; the others speak English. */
+const SPEAKING = ["kursk"];
+let about = "";
+/** The language in which the server speaks of a game. */
+export const toldOf = (game: string): Language => (SPEAKING.includes(game) ? language : "en");
+/** The same for the game this page is about. */
+export const heardIn = (): Language => toldOf(about);
+export function hearOf(game: string): void {
+  about = game;
+}
+
 /** The language the person's browser asks for first among ours. */
 export function preferred(wanted: readonly string[]): Language {
   const ours = wanted.map((name) => name.toLowerCase().split("-")[0]).find((name) => name === "en" || name === "pl");

@@ -14,7 +14,7 @@ import { capital, counterName, offerText } from "../words";
 import { bandBar, chart, MANY } from "./chart";
 import { outlookCard } from "./outlook";
 import { cite, smallCounter, sum, sumTable } from "./parts";
-import { say, spoken } from "../../texts/say";
+import { say, spoken, heardIn } from "../../texts/say";
 
 /** What the card tells about an offer, or about the question that stands. */
 interface CardContent {
@@ -63,7 +63,7 @@ export function checkCard(t: Player): Html {
   if (!content || t.seen.playing || isEmpty(t, content)) return nothing;
   const [first, ...rest] = content.checks;
   const told = first?.tally?.name === content.cost?.name;
-  return html`<section class="card check" id="check" aria-label=${say("check.title")} lang="en">
+  return html`<section class="card check" id="check" aria-label=${say("check.title")} lang=${heardIn()}>
     ${heading(t, content, first)}
     <div class="check-scroll">
       ${content.tallies.map((tally) => sum(t, tally))} ${first ? firstCheck(t, first) : nothing}

@@ -10,7 +10,7 @@ import { complain } from "../asking";
 import type { Player } from "../player";
 import { SIDE } from "../map/field";
 import { hexOf } from "../scene";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 
 interface Asked {
   version: number;
@@ -70,7 +70,7 @@ export function coachCard(t: Player): Html {
 function told(t: Player, asked: Asked, advice: Advice): Html {
   const lit = advice.choices[asked.lit] ?? advice.choices[0];
   if (!lit) return html`<p class="note">${say("coach.none")}</p>`;
-  return html`<p class="coach-best" lang="en">${sentence(lit)}</p>
+  return html`<p class="coach-best" lang=${heardIn()}>${sentence(lit)}</p>
     ${reasons(lit)}
     ${advice.figures ? figures(advice, lit) : nothing}
     ${advice.clear ? nothing : html`<p class="note">${say("coach.several")}</p>`}
@@ -83,7 +83,7 @@ export const sentence = (choice: Pick<AdvisedChoice, "words">): string => choice
 
 function reasons(choice: AdvisedChoice): Html {
   if (!choice.reasons.length) return nothing;
-  return html`<ul class="coach-why" lang="en">${choice.reasons.map((reason) => html`<li class=${reason.gain < 0 ? "against" : "for"}>${reason.text}</li>`)}</ul>`;
+  return html`<ul class="coach-why" lang=${heardIn()}>${choice.reasons.map((reason) => html`<li class=${reason.gain < 0 ? "against" : "for"}>${reason.text}</li>`)}</ul>`;
 }
 
 const hundred = (chance: number): string => String(Math.round(chance * 100));
@@ -105,7 +105,7 @@ function row(t: Player, asked: Asked, advice: Advice, choice: AdvisedChoice, n: 
     if (hex && t.stage.field.has(hex)) t.stage.camera.bring(t.stage.field.centre(hex), 70);
     t.changed();
   };
-  return html`<li><button data-advice=${choice.text} aria-pressed=${asked.lit === n} @click=${light}><i>${n + 1}</i><span lang="en">${sentence(choice)}</span>${advice.figures ? html`<b>${gained(choice.gain)}</b>` : nothing}</button></li>`;
+  return html`<li><button data-advice=${choice.text} aria-pressed=${asked.lit === n} @click=${light}><i>${n + 1}</i><span lang=${heardIn()}>${sentence(choice)}</span>${advice.figures ? html`<b>${gained(choice.gain)}</b>` : nothing}</button></li>`;
 }
 
 // -- on the map

@@ -7,7 +7,7 @@ import { openEnding } from "./ending";
 import type { Player } from "../player";
 import { sideName } from "../scene";
 import { capital } from "../words";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 
 /** People at one screen may agree to see each other's hands: no curtain falls at this table any more, in this tab. */
 const agreed = (t: Player): string => `balka.open.${t.id}`;
@@ -45,7 +45,7 @@ export function outcome(t: Player): Html {
   return html`<section class="card outcome" id="outcome" role="status" data-winner=${end.winner ?? "none"}>
     <div>
       <span class="eye">${mine ? say("cover.youWin") : winner ? say("cover.victory", { side: winner }) : say("cover.over")}</span>
-      <p lang="en">${end.text}</p>
+      <p lang=${heardIn()}>${end.text}</p>
     </div>
     <div class="buttons">
       <button class="btn" id="open-ending" @click=${() => openEnding(t)}>${say("end.open")}</button>

@@ -18,7 +18,7 @@ import { fetchOrders, ordersPanel } from "./orders";
 import { notesPanel } from "./notes";
 import { cite } from "./parts";
 import { sharePanel } from "./share";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 
 export function drawer(t: Player): Html {
   switch (t.panels.drawer) {
@@ -86,7 +86,7 @@ function menu(t: Player): Html {
               "resign",
             )
     }
-    ${languageButton("")}<a href="/">${say("menu.toLobby")}</a>
+    ${languageButton("", () => undefined)}<a href="/">${say("menu.toLobby")}</a>
   </aside>`;
 }
 
@@ -228,7 +228,7 @@ function find(t: Player): Html {
     />
     ${found.problem ? html`<p class="warn">${found.problem}</p>` : nothing}
     <ul class="found">
-      ${(found.rules ?? []).slice(0, 60).map((rule) => html`<li>${cite(t, rule.id)} <span lang="en">${rule.statement}</span></li>`)}
+      ${(found.rules ?? []).slice(0, 60).map((rule) => html`<li>${cite(t, rule.id)} <span lang=${heardIn()}>${rule.statement}</span></li>`)}
       ${found.rules && !found.rules.length ? html`<li>${say("find.none", { word: found.word })}</li>` : nothing}
     </ul>`;
 }

@@ -9,7 +9,7 @@ import { complain } from "../asking";
 import type { Player } from "../player";
 import { sideName, sideStyle } from "../scene";
 import { ownSide } from "../spans";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 import { smallCounter } from "./parts";
 import { ratingChanges } from "./seated";
 
@@ -62,9 +62,9 @@ export function ending(t: Player): Html {
     <section class="card report ending" id="ending" tabindex="-1" aria-label=${say("end.title")}>
       <button class="icon-button shut" aria-label=${say("app.putAway")} @click=${() => closeEnding(t)}>${icon("close", 16)}</button>
       <div class="report-left">
-        <span class="eye" lang="en">${scene.title} · ${scene.turn.label}</span>
+        <span class="eye" lang=${heardIn()}>${scene.title} · ${scene.turn.label}</span>
         <h2>${winner ? say("cover.victory", { side: winner }) : say("end.drawn")}</h2>
-        <p class="report-story" lang="en">${scene.outcome.text}</p>
+        <p class="report-story" lang=${heardIn()}>${scene.outcome.text}</p>
         ${ratingChanges(t)}
         ${told && told !== "asked" ? html`${judgement(t)}${chart(t, told.points)}${moments(t, told)}` : html`<p>${say("end.looking")}</p>`}
       </div>
@@ -103,7 +103,7 @@ function chart(t: Player, points: PointsAt[]): Html {
   const turns = points.filter((at, n) => n === 0 || at.label !== points[n - 1]!.label);
   const every = Math.max(1, Math.ceil(turns.length / 6));
   return html`<figure class="ending-chart">
-    <figcaption class="eye" lang="en">${points.at(-1)!.tracks.map((track) => track.name).join(" · ")}</figcaption>
+    <figcaption class="eye" lang=${heardIn()}>${points.at(-1)!.tracks.map((track) => track.name).join(" · ")}</figcaption>
     <svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label=${say("end.chart", { n: values.at(-1)! })}>
       ${[low, 0, high].filter((n, i, all) => all.indexOf(n) === i).map((n) => svg`<line x1="34" x2=${WIDE - 26} y1=${y(n)} y2=${y(n)}></line><text x="28" y=${y(n) + 4} text-anchor="end">${String(n).replace("-", "−")}</text>`)}
       <path d=${d}></path>
@@ -144,7 +144,7 @@ function kinds(counters: Counter[]): [Counter, number][] {
 function moments(t: Player, told: Ending): Html {
   if (!told.moments.length) return html`<p class="note">${say("end.noMoment")}</p>`;
   return html`<section><span class="eye">${say("end.moments")}</span>
-    ${told.moments.map((moment) => html`<div class="moment" data-moment=${moment.step}><b class="of-${sideStyle(t.seen.scene, moment.side)}">${sideName(t.seen.scene, moment.side)}</b><p lang="en">${moment.text} <small>${say("report.chance", { n: Math.max(1, Math.round(moment.chance * 100)) })}</small></p><a class="btn small" href=${`/replay/${encodeURIComponent(t.id)}?view=all#${moment.step}`}>${say("end.look")}</a></div>`)}
+    ${told.moments.map((moment) => html`<div class="moment" data-moment=${moment.step}><b class="of-${sideStyle(t.seen.scene, moment.side)}">${sideName(t.seen.scene, moment.side)}</b><p lang=${heardIn()}>${moment.text} <small>${say("report.chance", { n: Math.max(1, Math.round(moment.chance * 100)) })}</small></p><a class="btn small" href=${`/replay/${encodeURIComponent(t.id)}?view=all#${moment.step}`}>${say("end.look")}</a></div>`)}
   </section>`;
 }
 
@@ -202,7 +202,7 @@ function sums(t: Player, found: Judgement, mine: string, sign: 1 | -1): string {
 function turning(t: Player, found: Judgement, sign: 1 | -1): Html {
   if (!found.moments.length) return html`<p class="note">${say("end.noTurn")}</p>`;
   return html`<span class="eye">${say("end.turning")}</span>${found.moments.map((each) => html`<div class="moment" data-turn=${each.step}>
-    <b>${points(sign * each.amount)}</b><p lang="en">${each.text} <small>${each.who === "luck" ? say("end.dice") : say("end.choice", { side: sideName(t.seen.scene, each.who) })}</small></p>
+    <b>${points(sign * each.amount)}</b><p lang=${heardIn()}>${each.text} <small>${each.who === "luck" ? say("end.dice") : say("end.choice", { side: sideName(t.seen.scene, each.who) })}</small></p>
     <a class="btn small" href=${`/replay/${encodeURIComponent(t.id)}?view=all#${each.step}`}>${say("end.look")}</a></div>`)}`;
 }
 
@@ -210,6 +210,6 @@ function mistake(t: Player, each: JudgedMistake): Html {
   const why = each.reasons.filter((reason) => reason.gain > 0).map((reason) => reason.text).join(", ");
   return html`<div class="moment" data-mistake=${each.step}>
     <b class="worst of-${sideStyle(t.seen.scene, each.side)}">−${Math.round(each.loss * 100)}</b>
-    <p lang="en">${sideName(t.seen.scene, each.side)}: ${each.played.join(" · ")}. <i>${say("end.better")}</i> ${each.better.join(" · ")}${why ? `: ${why}` : ""}. <small>± ${(each.error * 100).toFixed(1)}</small></p>
+    <p lang=${heardIn()}>${sideName(t.seen.scene, each.side)}: ${each.played.join(" · ")}. <i>${say("end.better")}</i> ${each.better.join(" · ")}${why ? `: ${why}` : ""}. <small>± ${(each.error * 100).toFixed(1)}</small></p>
     <a class="btn small" href=${`/replay/${encodeURIComponent(t.id)}?view=all#${each.step}`}>${say("end.look")}</a></div>`;
 }

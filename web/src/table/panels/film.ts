@@ -10,7 +10,7 @@ import type { Frame } from "../film/trail";
 import type { Player } from "../player";
 import { sideName, sideStyle } from "../scene";
 import type { Viewer } from "../viewer";
-import { enumerated, say } from "../../texts/say";
+import { enumerated, say, heardIn } from "../../texts/say";
 import { words } from "./log";
 import { openReport } from "./report";
 
@@ -26,7 +26,7 @@ export function film(t: Player): Html {
   const button = (name: string, label: string, key: string, run: () => void, look = ""): Html =>
     html`<button class="btn ${look}" data-film=${name} @click=${run}>${label} ${kbd(key)}</button>`;
   return html`<section class="card film" id="film" data-at=${at} data-frames=${frames.length} aria-label=${say("film.title")}>
-    <p class="film-news" lang="en"><span>${now ? words(now.line) : nothing}</span><small>${say("film.count", { n: Math.min(at + 1, frames.length), all: frames.length })}</small></p>
+    <p class="film-news" lang=${heardIn()}><span>${now ? words(now.line) : nothing}</span><small>${say("film.count", { n: Math.min(at + 1, frames.length), all: frames.length })}</small></p>
     ${timeline(t, frames, at)}
     <div class="film-buttons">
       ${button("back", say("film.back"), "←", () => t.film.goTo(at - 1))}
@@ -79,7 +79,7 @@ export function rollCard(t: Viewer): Html {
   const sum = !roll.line.check || roll.line.check.dice.endsWith("=");
   return html`<div class="card roll" id="roll" data-hex=${roll.hex ?? ""} role="img" aria-label=${say("film.rolled", { dice: enumerated(dice.map(String)) })}>
     <div class="big-dice">${dice.map((face, n) => html`<span class="big-die" style=${`--n:${n}`}>${picture(dieFace(face, sum ? "sum" : "die"), 44, 50)}</span>`)}</div>
-    <p lang="en">${words(roll.line)}</p>
+    <p lang=${heardIn()}>${words(roll.line)}</p>
   </div>`;
 }
 
@@ -88,7 +88,7 @@ export function chitCard(t: Viewer): Html {
   const { chit } = t.seen;
   if (!chit) return nothing;
   return html`<div class="chit-drawn of-${sideStyle(t.seen.scene, chit.side)}" id="chit" role="img" aria-label=${`${say("film.drawn")}: ${chit.stamp ?? ""}`}>
-    <span class="eye">${sideName(t.seen.scene, chit.side)}</span><b lang="en">${chit.stamp}</b>
+    <span class="eye">${sideName(t.seen.scene, chit.side)}</span><b lang=${heardIn()}>${chit.stamp}</b>
   </div>`;
 }
 

@@ -12,7 +12,7 @@ import { ruleLabel } from "../labels";
 import { counterName } from "../words";
 import { ruleUrl } from "../../rules/book";
 import { cite, smallCounter } from "./parts";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 
 /** Counters that can be picked, each with what would follow, if that can be said in a word. */
 export type Acts = Map<string, string>;
@@ -72,7 +72,7 @@ function slipView(t: Viewer, slip: Slip): Html {
     <button class="icon-button shut" aria-label=${say("app.putAway")} @click=${() => dropSlip(t, slip.id)}>${icon("close", 14)}</button>
     <p>
       <b>${slip.title}</b> ${slip.why?.allowed ? say("why.onlyNotHere") : nothing}
-      ${reasons.map((reason) => html`<span lang="en">${reason.sentence} ${cite(t, reason.rule)}</span>${reason.instead ? html`<span class="instead" lang="en">${reason.instead}</span>` : nothing} `)}
+      ${reasons.map((reason) => html`<span lang=${heardIn()}>${reason.sentence} ${cite(t, reason.rule)}</span>${reason.instead ? html`<span class="instead" lang=${heardIn()}>${reason.instead}</span>` : nothing} `)}
       ${slip.problem ? html`<span>${slip.problem.error} ${cite(t, slip.problem.rule)}</span>${slip.problem.instead ? html`<span class="instead">${slip.problem.instead}</span>` : nothing}` : nothing}
     </p>
     ${
@@ -120,7 +120,7 @@ function fan(t: Viewer, hex: string, acts: Acts): Html {
             t.clickCounter(counter.id);
           }}
         >
-          ${smallCounter(counter, 72)}<span class="nth">${n + 1}</span>${acts.get(counter.id) ? html`<small lang="en">${acts.get(counter.id)}</small>` : nothing}
+          ${smallCounter(counter, 72)}<span class="nth">${n + 1}</span>${acts.get(counter.id) ? html`<small lang=${heardIn()}>${acts.get(counter.id)}</small>` : nothing}
         </button>`,
     )}
   </div>`;
@@ -161,7 +161,7 @@ function ruleBody(t: Viewer, rule: Rule): Html {
       </button>
       ${other.statement}
     </li>`;
-  return html`<p lang="en">${rule.statement}</p>
+  return html`<p lang=${heardIn()}>${rule.statement}</p>
     <a class="to-book" href=${ruleUrl(t.seen.scene?.game ?? rule.id.split("-")[0]!, rule.id)} target="_blank" rel="noopener">${say("rule.inBook")}</a>
     ${
       related.length

@@ -10,7 +10,7 @@ import type { Player } from "../player";
 import { counterById } from "../scene";
 import { counterName } from "../words";
 import { smallCounter } from "./parts";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 
 export const TO_MOVE = "to-move";
 export const MOVED = "moved";
@@ -40,7 +40,7 @@ function chip(t: Player, formation: Formation): Html {
     @pointerdown=${(event: PointerEvent) => dragFrom(t, event, takeUp, hexesOf(t, formation)[0] ?? null)}
     @click=${() => pickFormation(t, formation.key)}
   >
-    <span aria-hidden="true">${top ? smallCounter(top, 30) : nothing}</span><b lang="en">${formation.name}</b><i>${able}</i>
+    <span aria-hidden="true">${top ? smallCounter(top, 30) : nothing}</span><b lang=${heardIn()}>${formation.name}</b><i>${able}</i>
   </button>`;
 }
 

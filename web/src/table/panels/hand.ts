@@ -8,7 +8,7 @@ import { pick } from "../choosing";
 import type { Player } from "../player";
 import { anchorOf, type Offer } from "../tree";
 import { cite } from "./parts";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 
 export function ownCards(t: Player): Card[] {
   return (t.seen.scene?.hands ?? []).filter((hand) => hand.yours).flatMap((hand) => hand.cards);
@@ -52,7 +52,7 @@ function cardView(t: Player, card: Card): Html {
   const waiting = play !== null && t.pick.pending?.key === play.key;
   return html`<article
     class="hand-card ${play ? "play" : ""} ${waiting ? "waiting" : ""}"
-    lang="en"
+    lang=${heardIn()}
     data-card=${card.id}
     data-choice=${play?.leaf?.text ?? nothing}
     @pointerenter=${look(play)}

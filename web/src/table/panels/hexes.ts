@@ -3,7 +3,7 @@
 // Hooks for tests: #hexes; #find-hex; rows data-hex-row.
 import { html, nothing, type Html } from "../../bits";
 import type { Board, Hex, Overlay, Scene } from "../../wire";
-import { say, spoken } from "../../texts/say";
+import { say, spoken, heardIn } from "../../texts/say";
 import { overlayTools } from "../asking";
 import { clickHex, hexOfOffer } from "../choosing";
 import type { Player } from "../player";
@@ -104,8 +104,8 @@ function hexRow(t: Player, hex: Hex, able: Set<string>): Html {
     <th scope="row">
       <button class="plain" @click=${go}>${hex.id}</button>${can ? html`<span class="sr">, ${say("pane.canAct")}</span>` : nothing}
     </th>
-    <td lang="en">${groundWords(t, hex)}</td>
-    <td lang=${there ? "en" : nothing}>${there || say("pane.empty")}</td>
+    <td lang=${heardIn()}>${groundWords(t, hex)}</td>
+    <td lang=${there ? heardIn() : nothing}>${there || say("pane.empty")}</td>
   </tr>`;
 }
 

@@ -15,7 +15,7 @@ import { ruleLabel } from "../labels";
 import { counterName } from "../words";
 import { bandBar, chart } from "./chart";
 import { cite, sumTable } from "./parts";
-import { enumerated, say } from "../../texts/say";
+import { enumerated, say, heardIn } from "../../texts/say";
 import { spaced } from "../../typeset";
 
 const MOST = 400;
@@ -109,18 +109,18 @@ function filterForm(t: Viewer, found: number): Html {
 /** What it is all about and how it is won stands before everything that happened. */
 function brief(t: Viewer): Html {
   const lines = t.seen.scene?.brief ?? [];
-  return html`${lines.map((line, n) => html`<li lang="en" class="brief ${n ? "" : "story"}">${line.text} ${cite(t, line.rule)}</li>`)}`;
+  return html`${lines.map((line, n) => html`<li lang=${heardIn()} class="brief ${n ? "" : "story"}">${line.text} ${cite(t, line.rule)}</li>`)}`;
 }
 
 function logLine(t: Viewer, line: LogLine): Html {
-  if (line.head) return html`<li lang="en" class="head" data-kind=${line.kind}>${line.text}</li>`;
+  if (line.head) return html`<li lang=${heardIn()} class="head" data-kind=${line.kind}>${line.text}</li>`;
   return html`<li
     class="side-${sideStyle(t.seen.scene, line.side)} ${line.check ? "checked" : ""}"
     data-kind=${line.kind}
     @pointerenter=${() => pointAt(t, line)}
     @pointerleave=${() => pointAt(t, null)}
   >
-    ${line.check ? foldable(t, line) : html`<span class="what" lang="en">${words(line)} ${dice(line)} ${place(t, line)}${cites(t, line)}</span>`}
+    ${line.check ? foldable(t, line) : html`<span class="what" lang=${heardIn()}>${words(line)} ${dice(line)} ${place(t, line)}${cites(t, line)}</span>`}
   </li>`;
 }
 
@@ -147,7 +147,7 @@ function place(t: Viewer, line: LogLine): Html {
 function foldable(t: Viewer, line: LogLine): Html {
   const check = line.check!;
   return html`<details>
-    <summary><span class="what" lang="en">${words(line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
+    <summary><span class="what" lang=${heardIn()}>${words(line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
     <div class="folded">
       ${(check.tallies ?? []).map((tally) => sumTable(t, tally))}${check.tally ? sumTable(t, check.tally) : nothing}${chart(check) ?? bandBar(check)}${cites(t, line)}
     </div>

@@ -6,7 +6,7 @@ import type { Order, Window } from "../../wire";
 import { complain } from "../asking";
 import type { Player } from "../player";
 import { orderList, ordersFrom, readOrders, type WindowRule } from "../orders";
-import { pieces, say } from "../../texts/say";
+import { pieces, say, heardIn } from "../../texts/say";
 
 const LEVELS = [10, 20, 25, 30, 40, 50, 60, 75, 90];
 let held: { table: string; seat: string; orders: Order[] } | null = null;
@@ -48,7 +48,7 @@ function row(t: Player, window: Window): Html {
     html`<button data-order=${mode} aria-pressed=${now.mode === mode} @click=${() => set(rule)}>${label}</button>`;
   const first = { mode: "when" as const, band: now.band ?? window.bands?.[0]?.name ?? "", least: now.least ?? 0.25 };
   return html`<div class="order" data-window=${window.kind}>
-    <b lang="en">${window.name}</b><span lang="en">${window.text}</span>
+    <b lang=${heardIn()}>${window.name}</b><span lang=${heardIn()}>${window.text}</span>
     <div class="segments">
       ${button("ask", say("orders.ask"), { mode: "ask" })}${button("never", say("orders.pass"), { mode: "never" })}
       ${window.act ? button("when", say("orders.when"), first) : nothing}
@@ -61,7 +61,7 @@ function row(t: Player, window: Window): Html {
 function terms(window: Window, now: WindowRule, set: (rule: WindowRule) => void): Html {
   const levels = [...new Set([...LEVELS, Math.round((now.least ?? 0) * 100)])].sort((a, b) => a - b);
   const value = (event: Event): string => (event.target as HTMLSelectElement).value;
-  const band = html`<select class="order-band" lang="en" aria-label=${say("orders.result")} @change=${(event: Event) => set({ ...now, band: value(event) })}>
+  const band = html`<select class="order-band" lang=${heardIn()} aria-label=${say("orders.result")} @change=${(event: Event) => set({ ...now, band: value(event) })}>
       ${(window.bands ?? []).map((band) => html`<option value=${band.name} ?selected=${band.name === now.band}>${band.label}</option>`)}
     </select>`;
   const least = html`<select class="order-least" aria-label=${say("orders.chance")} @change=${(event: Event) => set({ ...now, least: Number(value(event)) / 100 })}>

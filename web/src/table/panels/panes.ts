@@ -3,7 +3,7 @@
 // Hooks for tests: #choices is the list, its options carry data-choice and data-token; #sentence takes a choice as typed;
 // the tabs carry data-pane.
 import { html, nothing, type Html } from "../../bits";
-import { say, spoken } from "../../texts/say";
+import { say, spoken, heardIn } from "../../texts/say";
 import { back, commit, press, send } from "../choosing";
 import { focusOn } from "../keys";
 import type { PaneName, Player } from "../player";
@@ -74,7 +74,7 @@ function choices(t: Player): Html {
       id="choices"
       role="listbox"
       tabindex="0"
-      lang="en"
+      lang=${heardIn()}
       aria-label=${say("pane.pick")}
       aria-activedescendant=${current ? `choice-${offers.indexOf(current)}` : nothing}
       @keydown=${(event: KeyboardEvent) => choiceKey(t, event)}
@@ -115,7 +115,7 @@ function sentence(t: Player): Html {
       type="text"
       id="sentence"
       name="sentence"
-      lang="en"
+      lang=${heardIn()}
       autocomplete="off"
       spellcheck="false"
       aria-label=${say("pane.sentence")}
@@ -131,7 +131,7 @@ function draft(t: Player): Html {
   return html`<div class="draft">
     <span class="eye">${say("pane.draft")}</span>
     <ul>
-      ${said.map((text, index) => html`<li><code lang="en">${text}</code><button class="plain" data-take-back=${index} @click=${() => t.link.tell({ type: "take_back", index })}>${say("pane.takeBack")}</button></li>`)}
+      ${said.map((text, index) => html`<li><code lang=${heardIn()}>${text}</code><button class="plain" data-take-back=${index} @click=${() => t.link.tell({ type: "take_back", index })}>${say("pane.takeBack")}</button></li>`)}
     </ul>
   </div>`;
 }

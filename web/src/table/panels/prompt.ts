@@ -14,7 +14,7 @@ import { anchorOf, isButton, opens, type Offer } from "../tree";
 import { capital, counterName, keysFor, offerText } from "../words";
 import { ownCards } from "./hand";
 import { cite } from "./parts";
-import { enumerated, say, spoken } from "../../texts/say";
+import { enumerated, say, spoken, heardIn } from "../../texts/say";
 
 export interface PromptButton {
   label: string;
@@ -66,8 +66,8 @@ export function promptText(t: Player): string {
 /** What the engine asks is English; what we make of it is ours. */
 export function promptLanguage(t: Player): string {
   const { scene } = t.seen;
-  const told = scene?.outcome?.text ?? (scene?.ask ? plain(scene, scene.ask.prompt) : "");
-  return told && promptText(t) === told ? "en" : spoken();
+  const asked = scene?.outcome?.text ?? (scene?.ask ? plain(scene, scene.ask.prompt) : "");
+  return asked && promptText(t) === asked ? heardIn() : spoken();
 }
 
 /** A formation that is picked, with what it would do at the hex pointed at; or what one did that was sent. */
@@ -82,7 +82,7 @@ export function remarks(t: Player): Html {
   const told = pickedFormation(t) ? t.pick.proposal : t.pick.led;
   if (!told?.remarks?.length || t.line.sent || t.seen.playing) return nothing;
   const who = (units: string[]): string => units.map((unit) => counterName(counterById(t.seen.scene, unit)) || unit).join(", ");
-  return html`<ul class="remarks" id="remarks" lang="en">
+  return html`<ul class="remarks" id="remarks" lang=${heardIn()}>
     ${told.remarks.map((each) => html`<li><b>${who(each.units)}</b> ${each.text} ${cite(t, each.rule)}</li>`)}
   </ul>`;
 }
@@ -156,7 +156,7 @@ export function prompt(t: Player): Html {
 /** How much is still to be done, while nothing is picked. */
 export function leftText(t: Player): Html {
   const left = t.seen.scene?.ask?.yours && !t.seen.playing && !t.line.sent && !canGoBack(t) ? t.seen.scene.ask.left : null;
-  return left ? html`<span class="left" lang="en">${left}</span>` : nothing;
+  return left ? html`<span class="left" lang=${heardIn()}>${left}</span>` : nothing;
 }
 
 export function promptActions(t: Player, undoElsewhere = false): Html {
@@ -191,7 +191,7 @@ export function shortcutButtons(t: Player): { label: string; key: string; text: 
 }
 
 function shortcutButton(t: Player, button: { label: string; key: string; text: string }): Html {
-  return html`<button class="btn shortcut" lang="en" data-choice=${button.text} ?disabled=${!!t.line.sent} title=${say("table.shortcut")} @click=${() => send(t, button.text)}>
+  return html`<button class="btn shortcut" lang=${heardIn()} data-choice=${button.text} ?disabled=${!!t.line.sent} title=${say("table.shortcut")} @click=${() => send(t, button.text)}>
     ${button.label} ${kbd(button.key.toUpperCase())}
   </button>`;
 }
@@ -208,7 +208,7 @@ function promptButton(t: Player, button: PromptButton): Html {
   const only = t.pick.offers.length === 1 && offer.leaf !== null;
   return html`<button
     class="btn ${throwsDice(t, offer) ? "filled fire" : only ? `filled ${offer.leaf?.final === "yes" && offer.node.tone !== "end" ? "fire" : "accent"}` : ""} ${on ? "focused" : ""}"
-    lang="en"
+    lang=${heardIn()}
     data-token=${offer.node.token}
     data-choice=${offer.leaf?.text ?? nothing}
     ?disabled=${!!t.line.sent}
@@ -225,7 +225,7 @@ export function duties(t: Player): Html {
   const todo: Todo[] = t.seen.scene?.ask?.yours ? (t.seen.scene.ask.todo ?? []) : [];
   if (!todo.length) return nothing;
   const go = (hex: string | null | undefined) => () => hex && t.stage.camera.centreOn(t.stage.field.centre(hex));
-  return html`<ul class="todo" lang="en">
+  return html`<ul class="todo" lang=${heardIn()}>
     ${todo.map((item) => html`<li>${item.hex ? html`<button class="plain" @click=${go(item.hex)}>${item.text}</button>` : item.text} ${cite(t, item.rule)}</li>`)}
   </ul>`;
 }

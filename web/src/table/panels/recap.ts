@@ -6,7 +6,7 @@ import { beside, closeRecap, stepRecap, toggleRecap } from "../recap";
 import type { Player } from "../player";
 import { sideStyle } from "../scene";
 import { dice, words } from "./log";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 
 export function recap(t: Player): Html {
   const { lines, open, fresh } = t.panels.recap;
@@ -41,7 +41,7 @@ function openRecap(t: Player, told: number): Html {
       id="recap-list"
       role="listbox"
       tabindex="0"
-      lang="en"
+      lang=${heardIn()}
       aria-label=${say("recap.others")}
       aria-activedescendant=${at >= 0 ? `recap-${at}` : nothing}
     >

@@ -12,7 +12,7 @@ import type { Player } from "../player";
 import { sideName, sideStyle } from "../scene";
 import { showPlace } from "../showing";
 import { ownSide } from "../spans";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 import { words } from "./log";
 import { smallCounter } from "./parts";
 
@@ -149,7 +149,7 @@ function moments(t: Player, { report: told }: Sheet): Html {
     showPlace(t, line);
   };
   return html`<section><span class="eye">${say("report.moments")}</span>
-    ${told.moments.map((moment) => html`<div class="moment"><b class=${moment.kind}>${say(MOMENTS[moment.kind])}</b><p lang="en">${words(moment.line)} <small>${say("report.chance", { n: Math.max(1, Math.round(moment.chance * 100)) })}</small></p><button class="btn small" @click=${see(moment.line)}>${say("report.see")}</button></div>`)}
+    ${told.moments.map((moment) => html`<div class="moment"><b class=${moment.kind}>${say(MOMENTS[moment.kind])}</b><p lang=${heardIn()}>${words(moment.line)} <small>${say("report.chance", { n: Math.max(1, Math.round(moment.chance * 100)) })}</small></p><button class="btn small" @click=${see(moment.line)}>${say("report.see")}</button></div>`)}
   </section>`;
 }
 const MOMENTS: Record<Moment["kind"], "report.best" | "report.worst"> = { best: "report.best", worst: "report.worst" };

@@ -12,7 +12,7 @@ import { hexOf, stacksOf } from "../scene";
 import { anchorOf } from "../tree";
 import { counterName } from "../words";
 import { cite, smallCounter } from "./parts";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 
 const ICONS: Record<string, IconName> = {
   sight: "eye",
@@ -54,7 +54,7 @@ export function legend(t: Player): Html {
   const { answer } = shown;
   return html`<section class="card legend" id="legend" role="status">
     <header>
-      <b lang=${answer ? "en" : nothing}>${answer?.title ?? say("tool.looking")}</b>
+      <b lang=${answer ? heardIn() : nothing}>${answer?.title ?? say("tool.looking")}</b>
       <button
         class="icon-button shut"
         aria-label=${say("tool.off")}
@@ -69,7 +69,7 @@ export function legend(t: Player): Html {
     ${answer ? sightWords(t, answer) : nothing}
     ${
       answer?.legend?.length
-        ? html`<ul lang="en">
+        ? html`<ul lang=${heardIn()}>
             ${answer.legend.map(legendLine)}
           </ul>`
         : nothing

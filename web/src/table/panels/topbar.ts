@@ -11,7 +11,7 @@ import { sideName, sideStyle } from "../scene";
 import { clocks } from "./clocks";
 import { ratedMark, seated } from "./seated";
 import { fetchInvitations } from "./drawers";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 
 type Shape = "boxes" | "victory" | "pips" | "number";
 const fixed = (track: Track): boolean => track.low === track.high && !!track.note;
@@ -30,7 +30,7 @@ export function topbar(t: Player, phone: boolean): Html {
   const { scene } = t.seen;
   const hands = (scene?.hands ?? []).filter((hand) => !hand.yours);
   return html`<header class="top" id="top">
-    <h1 lang="en">
+    <h1 lang=${heardIn()}>
       ${scene?.title ?? "Balka"}<small>${scene ? [scene.turn.label, scene.turn.step].filter(Boolean).join(" · ") : ""}${ratedMark(t)}</small>
     </h1>
     <span class="grow"></span>

@@ -9,7 +9,7 @@ import type { Viewer } from "../viewer";
 import { counterName } from "../words";
 import { cite, smallCounter } from "./parts";
 import { valueRow } from "./values";
-import { say, TEXTS } from "../../texts/say";
+import { say, TEXTS, heardIn } from "../../texts/say";
 
 const SLOTS = [
   "attack_cost", "move_cost", "fp_red", "fp_blue", "range", "def_front", "def_flank",
@@ -46,7 +46,7 @@ export function unitCard(t: Viewer): Html {
         <span class="eye"
           >${sideName(t.seen.scene, counter.side)}${hex ? ` · ${hex}` : ""}${counter.facing ? ` · ${say("unit.faces", { side: counter.facing })}` : ""}</span
         >
-        <h2 lang="en">${counterName(counter)}</h2>
+        <h2 lang=${heardIn()}>${counterName(counter)}</h2>
         <p>${words(counter)}</p>
       </div>
     </header>
@@ -89,7 +89,7 @@ function figure(t: Viewer, corner: Corner, values: Value[], usual: string): Html
   return html`<tr>
     <th scope="row">${slotName(corner.slot)}</th>
     <td>${corner.text}</td>
-    <td lang="en">${said(corner)} ${cite(t, corner.rule)}</td>
+    <td lang=${heardIn()}>${said(corner)} ${cite(t, corner.rule)}</td>
     <td>${basisTag(corner, usual)}</td>
   </tr>`;
 }

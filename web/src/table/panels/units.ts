@@ -3,7 +3,7 @@
 // Hooks for tests: #units; rows data-unit.
 import { html, nothing, type Html } from "../../bits";
 import type { Counter, Stack } from "../../wire";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 import { clickCounter } from "../choosing";
 import type { Player } from "../player";
 import { sideName, sideStyle, stacksOf } from "../scene";
@@ -81,10 +81,10 @@ function unitRow(t: Player, { counter, stack }: Placed): Html {
   const faces = counter.facing ? html` <span class="faces">${say("pane.faces", { side: counter.facing })}</span>` : nothing;
   return html`<tr data-unit=${counter.id} class=${able ? "able" : ""}>
     <th scope="row">
-      <button class="plain" lang="en" @click=${go}>${counterName(counter)}</button>${able ? html`<span class="sr">, ${say("pane.canAct")}</span>` : nothing}
+      <button class="plain" lang=${heardIn()} @click=${go}>${counterName(counter)}</button>${able ? html`<span class="sr">, ${say("pane.canAct")}</span>` : nothing}
     </th>
     <td>${place}${faces}</td>
-    <td lang="en">${stateWords(counter)}</td>
+    <td lang=${heardIn()}>${stateWords(counter)}</td>
   </tr>`;
 }
 
@@ -99,7 +99,7 @@ function bags(t: Player): Html {
             ${bag.unseen.map(
               (item) =>
                 html`<tr>
-                  <th scope="row" lang="en">${item.item}</th>
+                  <th scope="row" lang=${heardIn()}>${item.item}</th>
                   <td>${say("pane.unseen", { n: item.count })}</td>
                 </tr>`,
             )}

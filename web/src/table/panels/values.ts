@@ -6,7 +6,7 @@ import type { Value } from "../../wire";
 import type { Viewer } from "../viewer";
 import { amount } from "../words";
 import { cite, sumTable } from "./parts";
-import { say } from "../../texts/say";
+import { say, heardIn } from "../../texts/say";
 
 const KEYS = [
   "attack_cost", "move_cost", "fp_red", "fp_blue", "range", "def_front", "def_flank", "rally",
@@ -33,7 +33,7 @@ export function valueRow(t: Viewer, value: Value, tip = "", basis: Html = nothin
       <td>${button(value, open)}</td>
       <td>
         ${was(value)}
-        ${value.barred ? html`<span class="barred" lang="en">${value.barred.sentence}</span>` : html`<span lang="en">${tip}</span>`}
+        ${value.barred ? html`<span class="barred" lang=${heardIn()}>${value.barred.sentence}</span>` : html`<span lang=${heardIn()}>${tip}</span>`}
       </td>
       <td>${basis}</td>
     </tr>
@@ -58,7 +58,7 @@ const isChanged = (value: Value): boolean => value.printed != null && value.prin
 const was = (value: Value): Html => (isChanged(value) ? html`<span class="was">${say("unit.printed", { printed: value.printed! })}</span>` : nothing);
 
 function lines(t: Viewer, value: Value): Html {
-  return html`<div class="working" lang="en">
+  return html`<div class="working" lang=${heardIn()}>
     ${value.tally.parts.length ? sumTable(t, value.tally, value.relative) : html`<p class="note" lang=${document.documentElement.lang}>${say("unit.plain")}</p>`}
     ${value.sometimes.length ? atTimes(t, value) : nothing}
     ${value.barred ? html`<p class="warn">${value.barred.sentence} ${cite(t, value.barred.rule)}</p>` : nothing}

@@ -224,7 +224,7 @@ class Disorganised(Event["WbSetting"], frozen=True):
     recovered: bool = False
 
     def say(self, setting: WbSetting) -> str:
-        return f"{names(setting, self.units)} {'recovered' if self.recovered else 'disorganised'}"
+        return f"{'No longer disorganised' if self.recovered else 'Disorganised'}: {names(setting, self.units)}"
 
 
 class HeadquartersLost(Event["WbSetting"], frozen=True):
