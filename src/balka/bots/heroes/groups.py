@@ -74,17 +74,20 @@ def _rallying(look: Look, members: Sequence[Unit]) -> float:
 
 
 def _group(look: Look, force: str, choice: Choice) -> float:
-    """A Group with the units beside it."""
+    """A Group with the units beside it; who hides stays where it is."""
     view = look.view
     unit = seen_unit(view, str(choice.path()[0]))
     if unit.id in view.position.hidden:
         return HIDDEN
-    return max((plan(look, (unit, other)) for other in islice(joiners(view, (unit,), ""), CONSIDERED)), default=NOTHING)
+    company = (other for other in joiners(view, (unit,), "") if other.id not in view.position.hidden)
+    return max((plan(look, (unit, other)) for other in islice(company, CONSIDERED)), default=NOTHING)
 
 
 def _gathering(look: Look, frame: Gathering, choice: Choice) -> float:
     view = look.view
     members = frame.units(view)
+    if isinstance(choice, With) and choice.unit in view.position.hidden and frame.first in view.position.units:
+        return NOTHING
     if isinstance(choice, With):
         return plan(look, (*members, view.position.unit(choice.unit) or members[0]))
     if isinstance(choice, Act):

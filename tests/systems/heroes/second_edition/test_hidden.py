@@ -328,3 +328,47 @@ def test_scout_teams_shows_hidden_enemies_within_two_hexes_in_sight():
     assert game.caps(GERMAN) == 5 and game.asked == "reveal.face" and game.seat == SOVIET
     far = on("x:L\n.\n.\na\n.", a="grif N", x="srif S hidden", caps=SOME, told=told).play("play 30 a")
     assert far.is_hidden("x"), "in sight, but three hexes off"
+
+
+# -- 9.1 with 10.0.1 coming out together
+
+
+@rule("atb-9.1-a", "atb-9.1-b", "atb-10.0.1-a", "atb-10.0.1-b")
+def test_hidden_units_side_by_side_come_out_for_one_group_action():
+    men = {"h": "grif N hidden", "i": "lmg34 N hidden", "k": "grif N hidden", "l": "grif N hidden", "x": "srif S"}
+    game = on("x . .\n. . .\n. . .\nh+i:L k:L .\n. . l:L", **men).begin("reveal h N", "face i N", "group h")
+    assert game.offers("with i") and game.offers("with k") and not game.offers("with l"), "l is in no adjacent hex"
+    game.begin("with k")
+    assert game.asked == "reveal.face" and game.seat == GERMAN and not game.is_hidden("k")
+    assert any("k is revealed in B04" in line for line in game.heard(SOVIET))
+    game.begin("face k N", "with i")
+    assert not game.offers("pass") and not game.offers("done") and game.offers("fire h A01")
+    assert game.need("fire h A01") == 12 - 2 - 2 and game.is_hidden("l")
+    game.play("fire h A01", "by opportunity 0", dice=[1, 1])
+    assert [game.condition(name) for name in "hikl"] == ["spent", "spent", "spent", "fresh"]
+
+
+@rule("atb-9.1.2-d", "atb-10.0.1-a")
+def test_who_hides_comes_out_to_support_a_friend_in_view():
+    men = {"a": "grif N", "b": "grif N hidden", "x": "srif S"}
+    game = on("x .\n. .\na b:H", **men).begin("group a", "face b N")
+    assert not game.is_hidden("b") and game.need("fire a A01") == 12 - 2 - 1
+    led = on("x .\n. .\na b:H", **men).begin("reveal b N", "group b")
+    assert led.offers("fire a A01") and led.offers("fire b A01")
+
+
+@rule("atb-9.1-a", "atb-10.1-a")
+def test_a_hidden_gun_comes_out_with_others_too_and_nobody_who_could_not_pay():
+    men = {"h": "grif N hidden", "g": "pak36 N hidden", "x": "srif S"}
+    game = on("x .\n. .\n. .\nh:L g:L", **men).begin("reveal h N", "group h", "face g N")
+    assert not game.is_hidden("g") and game.offers("fire g A01")
+    poor = on("x .\n. .\n. .\nh:L g:L", **{**men, "g": "pak36 N hidden spent"}).begin("reveal h N")
+    assert not poor.offers("group h"), "a Spent unit acts by CAPs, and there are none"
+
+
+@rule("atb-10.0.1-c", "atb-9.1-f")
+def test_hidden_units_side_by_side_come_out_by_command_action_together():
+    men = {"h": "grif N hidden spent", "k": "grif N hidden spent", "x": "srif S"}
+    game = on("x .\n. .\n. .\nh:L k:L", told=hands("02"), **men).begin("play 02", "reveal h N", "group h", "face k N")
+    game.play("fire h A01", dice=[1, 1])
+    assert not game.is_hidden("k") and not game.hand(GERMAN)

@@ -176,9 +176,13 @@ def test_who_rides_does_not_support():
 
 
 @rule("atb-9.1.2-d", "atb-10.0.1-a")
-def test_who_hides_supports_nobody():
+def test_who_hides_supports_nobody_before_it_is_shown():
     game = on("x .\n. .\na b:H", a="grif N", b="grif N hidden", x="srif S")
-    assert not game.offers("group a")
+    assert game.need("fire a A01") == 12 - 2, "alone"
+    game.begin("group a")
+    assert game.asked == "reveal.face" and not game.is_hidden("b")
+    far = on("x . .\n. . .\na . b:H", a="grif N", b="grif N hidden", x="srif S")
+    assert not far.offers("group a"), "nobody is beside it"
 
 
 @rule("atb-9.1.2-d", "atb-7.7.3-i")

@@ -205,7 +205,7 @@ def test_rapid_deployment_moves_hidden_units_as_a_group():
 
 
 @rule("atb-10.2-d", "atb-card-05-c")
-def test_hidden_units_form_no_group_for_anything_else():
+def test_hidden_units_form_no_group_for_anything_else_unseen():
     words = {"h": "grif N hidden", "k": "grif N hidden", "x": "srif S"}
     game = on("x .\n. .\n. .\nL L\nh:L k:L", told=held("02 04 11"), caps=RICH, **words)
     assert game.verbs("h") == {"activate", "sneak", "reveal"}

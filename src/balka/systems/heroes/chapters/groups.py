@@ -18,21 +18,32 @@ from balka.systems.heroes.chapters.cards import (
     own_units,
     pay_blue,
 )
+from balka.systems.heroes.chapters.finding import reveal
 from balka.systems.heroes.chapters.group_attacks import attacks_of, leaders, may_attack_together, why_not_lead
 from balka.systems.heroes.chapters.group_moves import Finish, GroupMoving, can_set_out
 from balka.systems.heroes.chapters.hidden import who_go_unseen
+from balka.systems.heroes.chapters.joining import (
+    comes_out,
+    get_off_together,
+    hidden_beside,
+    near,
+    only_rally,
+    ride_alike,
+    takes_part,
+)
 from balka.systems.heroes.chapters.rally import RallyingTogether, rally_checks, why_not_rally
 from balka.systems.heroes.chapters.transport import UNLOAD
+from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.events.rounds import StalledTogether
 from balka.systems.heroes.play import acts, verbs
-from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, UNLOAD_TOGETHER, Action, declare
-from balka.systems.heroes.play.choosing import action_for, may_act, may_enter
+from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action, declare
+from balka.systems.heroes.play.choosing import action_for, may_enter
 from balka.systems.heroes.play.costs import RALLY, STALL, Now, attack_parts, marker_parts
 from balka.systems.heroes.play.economy import NO_LIMIT, freed
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.quotes import quote_action
 from balka.systems.heroes.play.rolls import discard
-from balka.systems.heroes.play.situation import only_rallies, seen_unit, unseen_by
+from balka.systems.heroes.play.situation import seen_unit, unseen_by
 from balka.systems.heroes.play.telling import tell_about
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -69,54 +80,20 @@ class Act(Choice, frozen=True):
 # -- who stands together
 
 
-def near(now: Now, members: Sequence[Unit]) -> int:
-    """Hexes a further member may stand in: those of the Group and the ones around them.
-
-    [10.2-a, atb 9.1-b, atb 9.1.1-e]
-    """
-    mask = 0
-    for unit in members:
-        mask |= 1 << unit.hex | now.setting.board.around[unit.hex]
-    return mask
-
-
 def may_join(now: Now, members: Sequence[Unit], unit: Unit, free: str) -> bool:
     """Connected to the Group, able to act, and Fresh unless nothing is to be paid. [10.1-b, 10.1-c]"""
     first = members[0]
     if unit.force != first.force or unit in members or (unit.hex < 0) != (first.hex < 0):
         return False
     beside = unit.entry == first.entry if unit.hex < 0 else near(now, members) >> unit.hex & 1
-    if not beside or not _ride_alike(now, first, unit) or not _takes_part(now, unit, free):
+    if not beside or not ride_alike(now, first, unit) or not takes_part(now, unit, free):
         return False
     return _could_act(now, (*members, unit), free)
 
 
-def _ride_alike(now: Now, first: Unit, unit: Unit) -> bool:
-    """Loads that have been hit rally with anybody near; in some editions loads get off together. [10.9-a, atb 9.1-a]"""
-    if not first.carrier and not unit.carrier:
-        return True
-    return bool(first.marker and unit.marker) or bool(first.carrier and unit.carrier and _get_off_together(now))
-
-
-def _get_off_together(now: Now) -> bool:
-    return UNLOAD_TOGETHER in now.setting.edition.deeds
-
-
-def _only_rally(now: Now, members: Sequence[Unit]) -> bool:
-    """Is there one among them who can do nothing else: Stunned, or on a vehicle? [10.9-a, 15.8-d]"""
-    return any(unit.carrier or only_rallies(now, unit) for unit in members)
-
-
-def _takes_part(now: Now, unit: Unit, free: str) -> bool:
-    """Able to act, or to play a card with others; who waits, able to come in. [10.1-b, 4.12-e, atb 9.1-f]"""
-    if unit.hex < 0 and not may_enter(now, unit, free):
-        return False
-    return may_act(now, unit, free) or (not free and bool(now.setting.edition.economy.joins_by_card(now, unit)))
-
-
 def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
     """Stunned units join only to Rally, and with a Spent member the CAPs must pay for something. [10.1-c]"""
-    stunned = _only_rally(now, members)
+    stunned = only_rally(now, members)
     if stunned and not _can_all_rally(now, members):
         return Gathering(members[0].force, tuple(unit.id for unit in members), free).may_do(now)
     limit = NO_LIMIT if free else now.setting.edition.economy.group_limit(now, tuple(members))
@@ -132,10 +109,12 @@ def _sets_out(now: Now, members: Sequence[Unit], free: str) -> bool:
 
 
 def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
-    """Whoever may still join; Hidden units keep to themselves. [10.2-a, 11.5-a]"""
+    """Whoever may still join; who hides keeps to itself or, by some rules, comes out. [10.2-a, 11.5-a, atb 10.0.1-a]"""
     hidden = members[0].id in now.position.hidden
     company = who_go_unseen(now, members[0].force) if hidden else own_units(now, members[0].force)
-    return (unit for unit in company if may_join(now, members, unit, free))
+    yield from (unit for unit in company if may_join(now, members, unit, free))
+    if not hidden:
+        yield from (unit for unit in hidden_beside(now, members) if comes_out(now, members, unit, free))
 
 
 def gatherings(now: Now, unit: Unit, limit: int) -> Iterator[Group]:
@@ -152,10 +131,12 @@ def _has_company(now: Now, unit: Unit) -> bool:
         return not unit.carrier
     if unit.hex < 0 and not may_enter(now, unit, freed(now)):
         return False
-    if (unit.carrier and not unit.marker and not _get_off_together(now)) or now.tracks.iron:
+    if (unit.carrier and not unit.marker and not get_off_together(now)) or now.tracks.iron:
         return False
     beside = now.setting.board.around[unit.hex] if unit.hex >= 0 else 0
-    return unit.hex < 0 or bool(beside & now.position.held[unit.side]) or len(now.position.at(unit.hex)) > 1
+    if unit.hex < 0 or bool(beside & now.position.held[unit.side]) or len(now.position.at(unit.hex)) > 1:
+        return True
+    return bool(hidden_beside(now, (unit,)))
 
 
 # -- what a Group may do
@@ -251,7 +232,7 @@ class Gathering(Frame, frozen=True):
 
     def _words(self, now: Now, members: list[Unit]) -> list[str]:
         """What the Group could do if it can pay: only rally if one can do no more, in hiding what shows nothing."""
-        if _only_rally(now, members):
+        if only_rally(now, members):
             return [*(["rally"] if _can_all_rally(now, members) else []), *self._getting_off(now, members)]
         hidden = members[0].id in now.position.hidden
         words = [what for what, fits in ACTS.items() if (not hidden or what in UNSEEN) and fits(now, members)]
@@ -290,7 +271,7 @@ class Gathering(Frame, frozen=True):
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, With):
-            work.replace_top(structs.replace(self, members=(*self.members, choice.unit)))
+            self._join(work, choice.unit)
             return
         action = self.action(work, choice)
         work.pop()
@@ -301,6 +282,13 @@ class Gathering(Frame, frozen=True):
         declare(work, action)
         if isinstance(choice, verbs.Play):
             discard(work, self.force, choice.card)
+
+    def _join(self, work: HeroesWork, name: str) -> None:
+        """Who hides is shown before it acts with others in view. [atb 10.0.1-a]"""
+        work.replace_top(structs.replace(self, members=(*self.members, name)))
+        hiding = work.position.hidden.get(name)
+        if hiding is not None and self.first not in work.position.hidden:
+            reveal(work, hiding, Discovery.ACTS, "atb-10.0.1-a")
 
     def action(self, now: Now, choice: Choice) -> Action:
         """What the Group was told to do."""

@@ -47,6 +47,8 @@ class Hiding(Struct, frozen=True, kw_only=True):
     """do all know which units hide, though not where? [sos 11.0-b, atb 10.0]"""
     shown_at_will: bool
     """may an owner show a unit without acting with it? [sos 11.1-f, atb 10.0.1-a]"""
+    comes_out_to_join: bool
+    """may it come out to act in a Group in view, or is it shown before? [sos 11.1-f, 11.5-a, atb 9.1-a, 10.0.1-a]"""
     looks_out: Callable[[Now, Unit], bool]
     """does a unit spot outside its hex? [sos 5.2, atb 7.7.3-i]"""
     meet: Callable[[Sequence[Unit]], bool]

@@ -70,6 +70,7 @@ def struck(now: Now, unit: Unit) -> bool:
 HIDING = Hiding(
     known_by_name=True,
     shown_at_will=False,
+    comes_out_to_join=True,
     looks_out=looks_out,
     meet=meet,
     why_not=why_not,

@@ -68,6 +68,7 @@ def struck(now: Now, unit: Unit) -> bool:
 HIDING = Hiding(
     known_by_name=False,
     shown_at_will=True,
+    comes_out_to_join=False,
     looks_out=looks_out,
     meet=meet,
     why_not=why_not,
