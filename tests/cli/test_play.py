@@ -126,6 +126,22 @@ def test_a_port_that_is_taken_is_refused_when_it_was_asked_for(
     assert f"port {port}" in capsys.readouterr().err
 
 
+def test_a_second_server_on_the_same_file_is_refused_with_the_address_of_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("BALKA_HOME", str(tmp_path))
+    with running.alone("", "http://127.0.0.1:8042"):
+        for command in ("play", "serve"):
+            assert main([command, "--port", "0", *(["--no-browser"] if command == "play" else [])]) != 0
+            assert "is served already at http://127.0.0.1:8042" in capsys.readouterr().err
+        with running.alone(f"sqlite:///{tmp_path / 'other.sqlite'}", "http://127.0.0.1:8043"):
+            pass
+    with running.alone("", "http://127.0.0.1:8044"):
+        pass
+    with pytest.raises(BalkaError, match="databases are not understood"), running.alone("mysql://a/b", ""):
+        pass
+
+
 def test_a_damaged_store_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):

@@ -160,7 +160,7 @@ def is_act(text: str) -> bool:
 
 
 def paths() -> list[tuple[str, set[str]]]:
-    """Every address the server answers at, with the methods it offers there."""
+    """Every address the server answers at, with the methods it offers there; but for the one that never ends."""
     found: list[tuple[str, set[str]]] = []
     for route in routes():
         if isinstance(route, Mount):
@@ -168,4 +168,4 @@ def paths() -> list[tuple[str, set[str]]]:
             found += [(f"{route.path}{each.path}", set(each.methods or ())) for each in inner]
         elif isinstance(route, Route):
             found.append((route.path, set(route.methods or ())))
-    return found
+    return [each for each in found if each[0] != "/api/lobby/live"]

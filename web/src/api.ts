@@ -60,6 +60,18 @@ export const games = (): Promise<GameInfo[]> => json<GameInfo[]>("/api/games").t
 export const tables = (): Promise<TableInfo[]> => json<TableInfo[]>("/api/tables").then(typeset);
 export const me = (): Promise<Me> => json("/api/me");
 export const lobby = (): Promise<LobbyNow> => json<LobbyNow>("/api/lobby").then(typeset);
+/** Calls back whenever something in the lobby has changed; `open` while the line to the server stands. */
+export function lobbyLine(changed: () => void): { readonly open: boolean } {
+  const line = new EventSource("/api/lobby/live");
+  line.addEventListener("open", changed);
+  line.addEventListener("changed", changed);
+  addEventListener("pagehide", () => line.close());
+  return {
+    get open() {
+      return line.readyState === EventSource.OPEN;
+    },
+  };
+}
 /** Sits down where anybody may. */
 export const takeOffer = (table: string, seat: string): Promise<TableMade> => call(`/api/offers/${encodeURIComponent(table)}`, "POST", { seat });
 /** Plays again with sides changed: lays the table, or sits down at the one that was laid. */

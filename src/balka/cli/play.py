@@ -145,7 +145,10 @@ def _browser(args: argparse.Namespace) -> int:
 
     home = args.host in (LOOPBACK, "localhost", "::1") and not args.shared
     delays = Delays(bot=max(args.beat, 0.0))
-    with closing(running.listen(args.host, args.port)) as listening:
+    with (
+        closing(running.listen(args.host, args.port)) as listening,
+        running.alone("", running.address_of(listening)),
+    ):
         settings = Settings(
             home=home, delays=delays, workers=usual_number(), address=read_address(args.address),
             listening=listening.getsockname()[:2],

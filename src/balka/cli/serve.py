@@ -64,7 +64,10 @@ def run(args: argparse.Namespace) -> int:
         logs.write_json()
     house = structs.replace(from_environment(os.environ), wait=args.notice_wait, private=args.private_hooks)
     workers = usual_number() if args.workers is None else max(1, args.workers)
-    with closing(running.listen(args.host, args.port)) as listening:
+    with (
+        closing(running.listen(args.host, args.port)) as listening,
+        running.alone(args.database, running.address_of(listening)),
+    ):
         settings = Settings(
             home=False, delays=Delays(bot=max(args.beat, 0.0)), workers=workers, address=read_address(args.address),
             listening=listening.getsockname()[:2], house=house,

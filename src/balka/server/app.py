@@ -62,7 +62,7 @@ from balka.server.calls import (
 )
 from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.connection import Connection
-from balka.server.finding import challenging, keeping, lobby, matching
+from balka.server.finding import challenging, keeping, live, lobby, matching
 from balka.server.guarding import Guarded
 from balka.server.jobs import Bench, Prepare, Write
 from balka.server.later import Beside
@@ -173,6 +173,7 @@ def routes(static: Path = pages.STATIC) -> list[Any]:
         *ladder.CALLS,
         *away.CALLS,
         *lobby.CALLS,
+        *live.CALLS,
         *matching.CALLS,
         *challenging.CALLS,
         *keeping.CALLS,

@@ -20,15 +20,17 @@ TICK = 0.5
 async def others(store: Store, heard: Callable[[str], None]) -> AsyncIterator[None]:
     """While this lasts, `heard` is called with each table at which another process has stored something; with nothing
     said where some of it may have been missed."""
-    if not store.tells_others:
-        yield
-        return
     loop, ended = asyncio.get_running_loop(), threading.Event()
 
     def tell(table_id: str) -> None:
         if not ended.is_set():
             loop.call_soon_threadsafe(heard, table_id)
 
+    if not store.tells_others:
+        store.lobby_changed = tell
+        yield
+        ended.set()
+        return
     thread = threading.Thread(target=_listen, args=(store, tell, ended), daemon=True, name="balka-hearing")
     thread.start()
     try:

@@ -106,10 +106,13 @@ class Lines:
         self._most = most
         self._open: Counter[str] = Counter()
 
-    @contextmanager
-    def one_more(self, address: str) -> Iterator[None]:
+    def must_have_room(self, address: str) -> None:
         if self._open[address] >= self._most:
             raise TooMuchError(f"Too many open tables from your address: {self._most}.", "close some of them")
+
+    @contextmanager
+    def one_more(self, address: str) -> Iterator[None]:
+        self.must_have_room(address)
         self._open[address] += 1
         try:
             yield

@@ -8,15 +8,18 @@ import gc
 import logging
 import os
 import socket
+import sqlite3
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
 
 from balka.core.errors import BalkaError
+from balka.server.store import opening
 
 PORT = 8042
 PORTS_TRIED = 50
@@ -33,6 +36,36 @@ def data_home() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "balka"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "balka"
+
+
+@contextmanager
+def alone(database: str, address: str) -> Iterator[None]:
+    """While this lasts no other server serves the one file; on PostgreSQL there may be any number. Two on one file
+    would not hear what the other stores. The lock is SQLite's own, so that a process that dies leaves none behind."""
+    place = opening.address_of(database or data_home() / "balka.sqlite")
+    if place.get_backend_name() == opening.POSTGRES:
+        yield
+        return
+    file = Path(str(place.database))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    held, told = file.with_name(f"{file.name}.serving"), file.with_name(f"{file.name}.address")
+    with contextlib.closing(sqlite3.connect(held, timeout=0, isolation_level=None)) as line:
+        try:
+            line.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as problem:
+            raise BalkaError(f"{file} is served already{_at(told)}", ELSEWHERE) from problem
+        told.write_text(address, encoding="utf-8")
+        yield
+
+
+ELSEWHERE = "go there, or stop it first; another BALKA_HOME is another house, and PostgreSQL lets several serve one"
+
+
+def _at(told: Path) -> str:
+    """Where another server is, as it has written."""
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        return f" at {told.read_text(encoding='utf-8')}"
+    return ""
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -22,13 +22,14 @@ from balka.server import reviving
 from balka.server.away.desk import Desk
 from balka.server.catalogue import Catalogue, NotHereError, full_key
 from balka.server.describing import KEPT_EVERY, turn_label
+from balka.server.finding.watchers import Watchers
 from balka.server.jobs import Revive, Workers
 from balka.server.journal import Journal
 from balka.server.later import AtOnce, Later
 from balka.server.live import NO_DELAYS, Delays, LiveTable, new_token
 from balka.server.messages import NewTable
 from balka.server.ratings import terms
-from balka.server.store import RATED, UNRATED, Link, Snapshot, Store, StoredTable
+from balka.server.store import LOBBY, RATED, UNRATED, Link, Snapshot, Store, StoredTable
 from balka.server.store.finding import Also
 from balka.table.dice import LiveDice
 from balka.table.table import HUMAN, Table
@@ -60,6 +61,7 @@ class Tables:
         self.workers: Workers | None = None
         self.desk: Desk | None = None
         self.later: Later = AtOnce()
+        self.watchers = Watchers()
         self._bots = bots
         self._live: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -180,6 +182,8 @@ class Tables:
         """Another process has stored something about a table, and perhaps says what; nothing said means that anything
         may have changed."""
         table_id, _, what = news.partition(" ")
+        if table_id in (LOBBY, ""):
+            self.watchers.wake(what.split())
         for live in [self._live[table_id]] if table_id in self._live else [] if table_id else [*self._live.values()]:
             try:
                 live.heard(self.delays, what)

@@ -1,5 +1,5 @@
-// Seats that wait for anybody. The list is looked at again every few seconds; what has gone is taken away, what is new waits
-// behind a button.
+// Seats that wait for anybody. The list is looked at again whenever the server says that something has changed; what has
+// gone is taken away, what is new waits behind a button.
 //
 // Hooks for tests: #offers; [data-offer-table] a row with its button; #more-offers.
 import { html, nothing, type Html } from "../bits";
@@ -11,7 +11,8 @@ import { paceText } from "../table/clocks";
 import { ago, type Lobby } from "./state";
 import { say } from "../texts/say";
 
-const EVERY = 4000; // milliseconds
+const WITHOUT_LINE = 4000; // milliseconds between two looks while the server cannot tell by itself
+const WITH_LINE = 30000; // and while it can: some things lapse without anybody doing anything
 
 const same = (a: OfferInfo, b: OfferInfo): boolean => a.table === b.table && a.seat === b.seat;
 
@@ -23,18 +24,34 @@ export function taken(lobby: Lobby, now: OfferInfo[]): void {
   lobby.newOffers = shown.length ? fresh : [];
 }
 
-/** Looks what has changed in the lobby, again and again while the page is seen. */
-export async function watchLobby(lobby: Lobby, look = api.lobby): Promise<void> {
-  const found = document.hidden && lobby.now ? null : await look().catch(() => null);
-  if (found && !found.open) return;
-  if (found && !lobby.offers) void greet(lobby);
-  if (found) {
-    taken(lobby, found.offers);
-    lobby.now = found;
-    if (found.tables) lobby.tables = worthResuming(found.tables);
-    lobby.changed();
-  }
-  setTimeout(() => void watchLobby(lobby, look), EVERY);
+/** Looks what has changed in the lobby while the page is seen: when the server says so, when one comes back to the page,
+ * and now and then. */
+export async function watchLobby(lobby: Lobby, look = api.lobby, listen = api.lobbyLine): Promise<void> {
+  if (!(await lookAt(lobby, look))) return;
+  let line: { readonly open: boolean } | null = null;
+  let timer = 0;
+  const again = async (): Promise<void> => {
+    clearTimeout(timer);
+    if (!document.hidden) await lookAt(lobby, look);
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void again(), line?.open ? WITH_LINE : WITHOUT_LINE);
+  };
+  line = listen(() => void again());
+  document.addEventListener("visibilitychange", () => document.hidden || void again());
+  timer = window.setTimeout(() => void again(), WITHOUT_LINE);
+}
+
+/** One look; whether there is a lobby to look at. */
+async function lookAt(lobby: Lobby, look: typeof api.lobby): Promise<boolean> {
+  const found = await look().catch(() => null);
+  if (!found) return true; // the next look may tell
+  if (!found.open) return false;
+  if (!lobby.offers) void greet(lobby);
+  taken(lobby, found.offers);
+  lobby.now = found;
+  if (found.tables) lobby.tables = worthResuming(found.tables);
+  lobby.changed();
+  return true;
 }
 
 /** A server that others reach may know people by name. */

@@ -1,4 +1,4 @@
-"""What changes in the lobby of a house, in one call that a page asks again every few seconds."""
+"""What changes in the lobby of a house, in one call that a page asks again when it is told to (live.py)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from balka.server.store.clocks import CLOCK, Clock
 from balka.server.store.finding import Challenge, Seek
 from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
 from balka.server.store.ratings import BOT, COUNTED, RATED, UNRATED, VOID, Change, Ended, Rated
-from balka.server.store.store import ENTRIES, Store
+from balka.server.store.store import ENTRIES, LOBBY, Store
 from balka.server.store.talk import Room, Spoken
 from balka.server.store.values import (
     OPEN,
@@ -26,7 +26,7 @@ from balka.server.store.values import (
 )
 
 __all__ = [
-    "BOT", "CLOCK", "COUNTED", "ENTRIES",
+    "BOT", "CLOCK", "COUNTED", "ENTRIES", "LOBBY",
     "OPEN", "RATED", "SAT", "SEAM", "UNRATED", "VOID", "WAITING", "AwayError", "Challenge",
     "Change", "Clock", "ElsewhereError", "Ended", "GameResult", "Identity", "Link", "Note", "Notice", "Offer",
     "Passkey", "Person", "Post", "Rated", "Room", "Seek", "Session", "Shared", "Snapshot", "Spoken", "Store",

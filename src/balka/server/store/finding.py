@@ -72,6 +72,8 @@ class Finding:
                 now = structs.replace(wish, since=since)
                 db.execute(delete(seeks).where(mine, seeks.c.place == (before.place if before else "")))
                 db.execute(insert(seeks).values(structs.asdict(now)))
+                if before is None or before.seen <= wish.seen - ALIVE:
+                    self._store.tell_lobby(db)
                 return now
         except IntegrityError:
             return wish  # found, or asked twice, in the same moment: the next look tells
@@ -79,7 +81,8 @@ class Finding:
     def stop(self, person: str) -> None:
         """Look no longer."""
         with self._store.transaction() as db:
-            db.execute(delete(seeks).where(seeks.c.person == person))
+            if db.execute(delete(seeks).where(seeks.c.person == person)).rowcount:
+                self._store.tell_lobby(db)
 
     def others(self, own: Seek) -> list[Seek]:
         """Those who look for the same, whoever has waited longest first."""
@@ -126,6 +129,7 @@ class Finding:
         with self._store.transaction() as db:
             gone = db.execute(delete(challenges).where(challenges.c.place == table_id)).rowcount
             self._store.tell(db, table_id)
+            self._store.tell_lobby(db)
             return bool(gone)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -55,6 +55,7 @@ COLUMNS = [tables.c[name] for name in StoredTable.__struct_fields__]
 PICTURE = [snapshots.c[name] for name in Snapshot.__struct_fields__]
 ENTER = insert(entries)  # made once: this is done for every choice
 CHANNEL = "balka"
+LOBBY = "lobby"  # in place of a table's name, where the lobby changed
 ENTRIES = "entries"  # what is told where only something was said at a table
 ENTER_AND_TELL = text(  # one statement is one way to PostgreSQL and back, where a transaction takes five
     "INSERT INTO entries (place, number, kind, seat, text, at) VALUES (:place, :number, :kind, :seat, :text, :at) "
@@ -74,6 +75,7 @@ class Store:
         self._engine = opening.opened(self.address)
         self._looking = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self.appended = 0  # entries stored by this process
+        self.lobby_changed: Callable[[str], None] = _nobody_looks  # on one file, where nothing is heard of others
         self.tells_others = self._engine.dialect.name == opening.POSTGRES
         self.people = People(self)
         self.talk = Talk(self)
@@ -122,6 +124,16 @@ class Store:
             told = {"channel": CHANNEL, "what": f"{self.name} {table_id}"}
             db.execute(text("SELECT pg_notify(:channel, :what)"), told)
 
+    def tell_lobby(self, db: Connection, people: Iterable[str] = ()) -> None:
+        """Let whoever looks at the lobby know that something changed there for these people, for everybody where none
+        is named, once this is committed: all processes, this one too."""
+        what = " ".join((LOBBY, *people))
+        if self.tells_others:
+            told = {"channel": CHANNEL, "what": f"{self.name} {what}"}
+            db.execute(text("SELECT pg_notify(:channel, :what)"), told)
+        else:
+            self.lobby_changed(what)
+
     def news(self, tick: float) -> Iterator[str | None]:
         """Tables at which another process has stored something, with what it was where that is known; None every so
         many seconds in which there was nothing.
@@ -135,7 +147,7 @@ class Store:
             while True:
                 for told in line.notifies(timeout=tick):
                     who, _, news = told.payload.partition(" ")
-                    if who != self.name:
+                    if who != self.name or news.startswith(LOBBY):
                         yield news
                 yield None
 
@@ -168,6 +180,8 @@ class Store:
                 db.execute(insert(links), rows)
             if also is not None:
                 also(db)
+            if also is not None or any(link.offered for link in invited):
+                self.tell_lobby(db)
 
     def find(self, table_id: str) -> StoredTable | None:
         found = self.rows(select(*COLUMNS).where(tables.c.id == table_id))
@@ -208,6 +222,10 @@ class Store:
         more = select(entries.c.number).where(entries.c.place == table_id, entries.c.number >= number).exists()
         with self.transaction() as db:
             db.execute(update(tables).where(tables.c.id == table_id, ~more).values(asks=seats))
+            people = select(links.c.person).where(links.c.place == table_id, links.c.person != "")
+            owner = select(tables.c.owner).where(tables.c.id == table_id, tables.c.owner != "")
+            if there := {str(person) for person in db.execute(people.union(owner)).scalars()}:
+                self.tell_lobby(db, sorted(there))
 
     # -- what happened
 
@@ -326,6 +344,7 @@ class Store:
         with self.transaction() as db:
             db.execute(update(links).where(open_yet).values(claimed=SAT, token=secret, person=person))
             self.tell(db, table_id)
+            self.tell_lobby(db)
 
     def invite_anew(self, table_id: str, seat: str, invitation: str) -> None:
         """A seat waits for whoever comes by a new invitation; what opened it before opens nothing."""
@@ -333,6 +352,10 @@ class Store:
         with self.transaction() as db:
             db.execute(update(links).where(of_seat).values(claimed=WAITING, token=invitation, person=""))
             self.tell(db, table_id)
+
+
+def _nobody_looks(what: str) -> None:
+    """Where no lobby is looked at."""
 
 
 def not_stored(problem: DBAPIError) -> BalkaError:
