@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from tests.systems.wb95.kit import on
 
 import balka
 from balka.core import records
@@ -114,6 +115,16 @@ def test_nobody_is_led_away_from_where_he_is_sent():
         plan = table.lead("german", key, "1325")
         troops = [march for march in plan.marches if march.units[0] not in plan.sending.formation.followers]
         assert all(away[march.way[-1]] < away[march.way[0]] for march in troops)
+
+
+def test_those_marked_for_strategic_movement_are_led_together_and_nobody_else():
+    units = {"a": "g inf of=31 marked", "b": "g inf of=31 marked", "c": "g inf of=31"}
+    view = on("a+b+c . . . . . . .\n. . . . . . . .", "strategic", **units).state.view("german")
+    formation, *others = view.stack[-1].formations(view, "german")
+    assert (formation.units, others) == (("a", "b"), [])
+    plan = leading.planned(view, "german", formation.key, "D01")
+    assert [march.units for march in plan.marches] == [("a", "b")]
+    assert view.setting.board.labels[plan.marches[0].way[-1]] == "C01"
 
 
 def test_a_formation_that_is_not_there_is_refused_with_those_that_are():

@@ -12,6 +12,15 @@ test("a figure stands apart from its measure", () => {
   expect(spaced("costs 3AP, 1 of them by CAPs")).toBe("costs 3\u00a0AP, 1 of them by CAPs");
 });
 
+test("a fraction is printed as one, and the name of a regiment is not", () => {
+  expect(spaced("1 1/2 of 3 points")).toBe("1½ of 3 points");
+  expect(spaced("2/3 of 7 points")).toBe("⅔ of 7 points");
+  expect(spaced("4 5/6")).toBe("4⅚");
+  expect(spaced("1/505, 2/3 and 12/31")).toBe("1/505, 2/3 and 12/31");
+  expect(["6.67", "0.5", "12", "+1"].map((text) => typeset({ badge: text }).badge)).toStrictEqual(["6⅔", "½", "12", "+1"]);
+  expect(typeset({ price: "2 1/2 of 7 points" }).price).toBe("2½ of 7 points");
+});
+
 test("what is said back is left alone", () => {
   const node = { token: "caps", label: "Commander's 2CAPs", text: "caps -1 'x'" };
   expect(typeset(node)).toStrictEqual({ token: "caps", label: "Commander\u2019s 2\u00a0CAPs", text: "caps -1 'x'" });

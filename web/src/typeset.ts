@@ -5,11 +5,22 @@
 export const signs = (text: string): string =>
   /['\u2018-]/.test(text) ? text.replace(/(^|[\s(,;:/])-(?=\d)/g, "$1\u2212").replace(/'/g, "\u2019") : text;
 
-/** The same with spaces set: 3AP is read 3 AP. */
-export const spaced = (text: string): string => signs(text).replace(/(\d)(AP|CAPs?|VP)\b/g, "$1\u00a0$2");
+/** The same with spaces set, 3AP is read 3 AP, and fractions printed as such, 1 1/2 is read 1½. */
+export const spaced = (text: string): string => fractions(signs(text).replace(/(\d)(AP|CAPs?|VP)\b/g, "$1\u00a0$2"));
+
+const FRACTIONS: Record<string, string> = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/6": "⅙", "5/6": "⅚" };
+
+/** A fraction after a whole number, or alone before "of"; the numbers of a regiment or of a table stay. */
+const fractions = (text: string): string =>
+  text.includes("/") ? text.replace(/(\d) ([125]\/[236])(?!\d)|^([125]\/[236])(?= of )/g, (all, whole = "", after, alone) => (FRACTIONS[after ?? alone] ? whole + FRACTIONS[after ?? alone] : all)) : text;
+
+const PARTS: Record<string, string> = { "5": "½", "33": "⅓", "67": "⅔", "17": "⅙", "83": "⅚" };
+
+/** A figure on the map: 6.67 is read 6⅔. */
+const badge = (text: string): string => text.replace(/^(\d*)\.(5|33|67|17|83)$/, (_, whole: string, part: string) => (whole === "0" ? "" : whole) + PARTS[part]!);
 
 /** Fields that hold words for people. */
-const PROSE = new Set(["text", "label", "prompt", "name", "tip", "note", "title", "sentence", "instead", "why", "left", "statement"]);
+const PROSE = new Set(["text", "label", "prompt", "name", "tip", "note", "title", "sentence", "instead", "why", "left", "statement", "price"]);
 const done = new WeakMap<object, object>();
 
 /** A value of the wire with its words printed well; what is the same object stays the same. */
@@ -27,6 +38,7 @@ function fields(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => {
       if (typeof each !== "string") return [key, typeset(each)];
+      if (key === "badge") return [key, badge(each)];
       return [key, isProse(key, value) ? (linked ? signs(each) : spaced(each)) : each];
     }),
   );

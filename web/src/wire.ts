@@ -1324,7 +1324,7 @@ export interface Formation {
   moved?: boolean;
 }
 
-/** Who decides what. `placing`: the table can set up for whoever says `place`. `looks`: a click on a counter picks it and never acts. `formations` can be led as a whole. Of another seat's decision only who, what kind and that one waits. */
+/** Who decides what. `placing`: the table can set up for whoever says `place`. `looks`: a click on a counter picks it and never acts. `gathered` are the counters in what is being put together. `formations` can be led as a whole. Of another seat's decision only who, what kind and that one waits. */
 export interface Ask {
   yours: boolean;
   side: string;
@@ -1336,6 +1336,7 @@ export interface Ask {
   placing: boolean;
   looks?: boolean;
   shortcuts?: Shortcut[];
+  gathered?: string[];
   formations?: Formation[];
 }
 

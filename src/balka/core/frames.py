@@ -149,6 +149,10 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
         """Several choices that are often made together, each on the list once those before it are made."""
         return ()
 
+    def gathered(self, view: StateType, seat: str) -> tuple[str, ...]:
+        """Counters that are in what is being put together, in the order they came."""
+        return ()
+
     def formations(self, view: StateType, seat: str) -> tuple[Formation, ...]:
         """Units that can be led together now, and who belongs to which."""
         return ()

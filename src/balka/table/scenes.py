@@ -124,6 +124,7 @@ def _own(table: Table, view: State, ask: Ask) -> sent.Ask:
         placing=table.can_place(ask.seat),
         looks=top.looks,
         shortcuts=[_shortcut(view, shortcut) for shortcut in top.shortcuts(view, ask.seat)],
+        gathered=list(top.gathered(view, ask.seat)),
         formations=[_formation(formation) for formation in top.formations(view, ask.seat)],
     )
 

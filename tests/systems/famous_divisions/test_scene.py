@@ -111,6 +111,14 @@ def test_why_a_counter_can_do_nothing_there() -> None:
     assert SYSTEM.why_there(game.state.view("german"), "german", "1k-1gr", "A02")[0].sentence.startswith("It is not")
 
 
+def test_why_a_unit_that_is_not_yet_taken_cannot_go_there() -> None:
+    game = on("a\n.\nx\n", a="1-1rif hq-1rif", x="1k-1gr").activate("1rif")
+    view = game.state.view("soviet")
+    assert SYSTEM.why_there(view, "soviet", "1-1rif", "A02") == []
+    asked, led = SYSTEM.why_there(view, "soviet", "1-1rif", "A03"), game.play("take 1-1rif").state.view("soviet")
+    assert asked == SYSTEM.why_there(led, "soviet", "1-1rif", "A03")
+
+
 def test_fortifications_lie_on_the_map_with_their_facing() -> None:
     game = on("a\nx\n", a="1k-1gr", x="1-1rif", forts=["bunker A02 N", "minefield A02 N"])
     layers = SYSTEM.scene(game.state.view("german"), "german").layers

@@ -2,7 +2,7 @@
 
     python -m tests.systems.wb95.promises --games 20
 
-plays 20 games under the light audit and prints every broken promise.
+plays 20 games under the light audit and prints every broken promise. A slice of them: --games 5 --first 10.
 """
 
 from __future__ import annotations
@@ -103,9 +103,9 @@ def play(scenario: str, players: tuple[str, str], seed: str, most: int = 10**9, 
     return kept
 
 
-def games(count: int) -> Iterator[tuple[str, Promises]]:
+def games(first: int, count: int) -> Iterator[tuple[str, Promises]]:
     """Games of all sizes, by bots that think and bots that do not, with stacks masked and with their tops open."""
-    for number in range(count):
+    for number in range(first, first + count):
         scenario, masks = SCENARIOS[number % len(SCENARIOS)], MASKS[number // len(SCENARIOS) % len(MASKS)]
         players = (("greedy", "greedy"), ("random", "random"))[number % 3 == 1]
         played = play(scenario, players, f"promises {number}", most=60, masks=masks)
@@ -114,9 +114,11 @@ def games(count: int) -> Iterator[tuple[str, Promises]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--games", type=int, default=20, help="how many")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first one")
+    asked = parser.parse_args()
     broken = battles = 0
-    for name, kept in games(parser.parse_args().games):
+    for name, kept in games(asked.first, asked.games):
         print(
             f"{name}: {kept.battles} battles, {kept.wide} not certain, {len(kept.broken)} promises broken", flush=True
         )

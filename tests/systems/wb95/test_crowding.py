@@ -17,6 +17,8 @@ def test_two_full_stacks_change_places() -> None:
     game = on("a+b c+d .\n. . .", **FULL).play("take A01; to B01; halt")
     assert game.rule("end") == "kursk-3.2.1-a" and "end" not in game.texts()
     assert any("8 CEL too many" in todo.text for todo in game.state.stack[-1].todo(game.state, "german"))
+    assert game.state.stack[-1].prompt(game.state, "german").startswith("B01 holds too much")
+    assert "holds" not in game.state.stack[-1].prompt(game.state, "soviet")
     game.play("take c; with d; to A01; halt")
     assert [game.at(one) for one in "abcd"] == ["B01", "B01", "A01", "A01"] and game.may("end")
 

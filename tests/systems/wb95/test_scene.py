@@ -83,6 +83,18 @@ def test_a_counter_that_cannot_go_somewhere_says_why() -> None:
     assert SYSTEM.why_there(view, SOVIET, "a", "B01")[0].sentence
 
 
+def test_a_stack_that_cannot_go_somewhere_as_a_whole_says_why() -> None:
+    """Tanks alone get there; the infantry with them does not."""
+    game = on("a+b . . . . . .\n. . . . . . e", a="g arm", b="g inf", e="g inf")
+    view = game.state.view(GERMAN)
+    assert SYSTEM.why_there(view, GERMAN, "a", "G01") == []
+    assert SYSTEM.why_there(view, GERMAN, "A01", "G01")[0].rule == "kursk-3.1.5-a"
+    assert SYSTEM.why_there(view, GERMAN, "C01", "G01")[0].sentence == "That is no counter of yours."
+    moving = game.say("take e; to F02").state.view(GERMAN)
+    assert SYSTEM.why_there(moving, GERMAN, "e", "G01") == []
+    assert SYSTEM.why_there(moving, GERMAN, "A01", "G01")[0].rule == "kursk-3.1.5-a", "and not whether e could"
+
+
 def test_the_board_uses_the_words_of_the_drawing() -> None:
     setting = balka.game("kursk").start("prokhorovka").setting
     wire = SYSTEM.board_wire(setting)

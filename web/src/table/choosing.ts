@@ -247,7 +247,7 @@ export function clickHex(t: Player, hex: string, counter: string | null): void {
   if (first) t.stopFan();
   if (all.length === 1 || (first && !found.some((offer) => t.pick.path.length && offer !== first))) return pick(t, first ?? all[0]!);
   if (all.length > 1) [t.pick.chooser, t.look.fan] = [{ hex, offers: all }, null];
-  else if (unit && t.yours) return whyNot(t, unit, hex);
+  else if (asked(t) && t.yours) return whyNot(t, asked(t)!, hex);
   else if (!counter && !stackAt(t.seen.scene, hex)) t.look.chosen = null;
   t.changed();
 }
@@ -258,9 +258,12 @@ function wholeStack(t: Player): string | null {
   return root?.main ? (anchorOf(root).id ?? null) : null;
 }
 
+/** Who a question about another hex is about: a stack picked as a whole, or the unit. */
+export const asked = (t: Player): string | null => wholeStack(t) ?? t.subject();
+
 /** Why can the chosen unit not do something there? False where the question is not about it. */
 export function askWhy(t: Player, hex: string, counter: string | null): boolean {
-  const unit = t.subject();
+  const unit = asked(t);
   const top = counter ?? stackAt(t.seen.scene, hex)?.counters.at(-1)?.id ?? null;
   if (!unit || top === unit) return false;
   t.clearPins();

@@ -1,6 +1,6 @@
 // Dragging: a counter, a stack or a formation is carried to a hex, as if it had been clicked and then the hex.
 import { whyNot } from "./asking";
-import { clickCounter, clickHex, offersOn, pick, whenGrown } from "./choosing";
+import { asked, clickCounter, clickHex, offersOn, pick, whenGrown } from "./choosing";
 import { formationOf, hexesOf, leadTo, pickedFormation } from "./formations";
 import type { Under } from "./map/pointer";
 import type { Player } from "./player";
@@ -41,7 +41,7 @@ export function layDown(t: Player, from: string | null, { hex }: Under): void {
   if (pickedFormation(t)) return leadTo(t, hex);
   whenGrown(t, () => {
     if (offersOn(t, hex, null).some((offer) => offer.trail.length > 1)) return clickHex(t, hex, null);
-    const unit = t.subject() ?? (from ? (stackAt(t.seen.scene, from)?.counters.at(-1)?.id ?? null) : null);
+    const unit = asked(t) ?? (from ? (stackAt(t.seen.scene, from)?.counters.at(-1)?.id ?? null) : null);
     if (unit) whyNot(t, unit, hex);
   });
 }

@@ -202,6 +202,12 @@ export class Player extends Viewer {
   }
 
   protected override mayFan(): boolean {
-    return !this.pick.chooser && !this.pick.formation;
+    return !this.pick.chooser && !this.pick.formation && !this.goesThere();
+  }
+
+  /** Whether what is picked would go to the hex under the pointer: its way is shown there, and no fan over it. */
+  private goesThere(): boolean {
+    const to = this.pick.hover;
+    return !!to && this.pick.path.length > 0 && anchorOf(to.node).kind === "hex";
   }
 }

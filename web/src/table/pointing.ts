@@ -33,7 +33,7 @@ function severalHere(t: Player, hex: string): boolean {
 
 export function pointAt(t: Player, under: Under): void {
   const { pick, look } = t;
-  const found = pressed(t, under) ?? offerUnder(t, under);
+  const found = pickedFormation(t) ? null : (pressed(t, under) ?? offerUnder(t, under));
   if (found?.key === pick.hover?.key && under.hex === look.hex && under.counter === look.counter) return;
   pick.hover = found;
   if (found) [pick.focus, pick.last] = [null, found];

@@ -78,7 +78,7 @@ function pointer(t: Player, edge: Edge, spot: Point, n: number): Html {
     camera.centreOn(spot);
     t.changed();
   };
-  return html`<button class="edge ${edge}" style=${`left:${left}px;top:${top}px`} aria-label=${say("table.beyond", { n })} title=${say("table.beyond", { n })} @click=${go}>
+  return html`<button class="edge edge-${edge}" style=${`left:${left}px;top:${top}px`} aria-label=${say("table.beyond", { n })} title=${say("table.beyond", { n })} @click=${go}>
     ${edge === "left" ? ARROWS[edge] : nothing}${n}${edge === "left" ? nothing : ARROWS[edge]}
   </button>`;
 }

@@ -53,9 +53,14 @@ def next_led(view: WbState, sending: Sending) -> Marched | Stayed | None:
     return _follower_goes(view, sending, units[0]) if units else None
 
 
-def _side(view: WbState) -> str:
+def _march(view: WbState) -> March:
+    """The Movement Phase, plain or strategic, that is under way."""
     phase = next(frame for frame in reversed(view.stack) if isinstance(frame, MovePhase))
-    return phase.side
+    return phase.march
+
+
+def _side(view: WbState) -> str:
+    return _march(view).side
 
 
 # -- troops
@@ -64,7 +69,7 @@ def _side(view: WbState) -> str:
 def _troops_go(view: WbState, sending: Sending, units: list[Unit]) -> Marched | Stayed:
     """The stack nearest to the goal, or one of it where all of it finds no room; who cannot move is left, with the
     reason."""
-    board, march = view.setting.board, March(units[0].side, strategic=False)
+    board, march = view.setting.board, _march(view)
     still = [unit for unit in units if not is_movable(view, march, unit)]
     if still:
         return _why_still(view, still[0])
@@ -153,7 +158,7 @@ def _ways_back(view: WbState, party: Party, goal: int) -> dict[int, int]:
 def _taking(view: WbState, troops: Troops) -> Iterator[Choice]:
     """What is said to pick them up: the whole stack at once where all of it goes."""
     yield from _halting(view)
-    together = movers(view, March(troops.party.side, strategic=False), troops.hex)
+    together = movers(view, _march(view), troops.hex)
     if len(troops.units) > 1 and set(together) == set(troops.units):
         yield TakeHex(Hex(troops.hex))
         return
@@ -195,7 +200,7 @@ def _front(view: WbState, sending: Sending) -> int | None:
 def _can_go(view: WbState, unit: Unit) -> bool:
     if movement.in_action(view, unit):
         return not unit.has(Mark.BARRAGED) and unit.spent + SET_UP < movement.allowance(view, unit)
-    return is_movable(view, March(unit.side, strategic=False), unit)
+    return is_movable(view, _march(view), unit)
 
 
 def _on_the_road(view: WbState, unit: Unit) -> Unit:
@@ -227,6 +232,6 @@ def _following(view: WbState, unit: Unit, way: tuple[int, ...]) -> Iterator[Choi
     towed = printed(view, unit).kind == "ART" and printed(view, unit).towed
     road = _on_the_road(view, unit)
     spent = road.spent + reach.way_price(view, road, unit.hex, way)
-    if towed and spent + SET_UP <= movement.allowance(view, unit):
+    if towed and not _march(view).strategic and spent + SET_UP <= movement.allowance(view, unit):
         yield Halt()
         yield Unlimber(UnitId(unit.id))

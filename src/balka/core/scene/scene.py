@@ -25,8 +25,8 @@ class Shortcut(Sent, frozen=True, kw_only=True):
 
 class Ask(Sent, frozen=True, kw_only=True):
     """Who decides what. `placing`: the table can set up for whoever says `place`. `looks`: a click on a counter picks
-    it and never acts. `formations` can be led as a whole. Of another seat's decision only who, what kind and that one
-    waits."""
+    it and never acts. `gathered` are the counters in what is being put together. `formations` can be led as a whole.
+    Of another seat's decision only who, what kind and that one waits."""
 
     yours: bool
     side: str
@@ -38,6 +38,7 @@ class Ask(Sent, frozen=True, kw_only=True):
     placing: bool
     looks: bool = False
     shortcuts: list[Shortcut] = []
+    gathered: list[str] = []
     formations: list[Formation] = []
 
 

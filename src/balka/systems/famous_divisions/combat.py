@@ -9,7 +9,7 @@ from msgspec import structs
 
 from balka.core.checks import Shown
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
-from balka.core.frames import Frame, Quote
+from balka.core.frames import Frame, Quote, Shortcut
 from balka.systems.famous_divisions import artillery, bridges, engineers, fortifications, losses, ranged, tries
 from balka.systems.famous_divisions.attack_outlook import forecast
 from balka.systems.famous_divisions.events.combat import OnlyHqsThere
@@ -333,6 +333,16 @@ class Battle(SideFrame, frozen=True):
             work.replace_top(self.replaced(fight=structs.replace(self.fight, guns=guns)))
         else:
             work.replace_top(Resolution(self.side, self.fight))
+
+    def gathered(self, view: GdState, seat: str) -> tuple[str, ...]:
+        return (*self.fight.attackers, *self.fight.guns)
+
+    def shortcuts(self, view: GdState, seat: str) -> tuple[Shortcut, ...]:
+        """Everybody who can join, and every gun in reach."""
+        joining = tuple(Join(UnitId(unit.id)) for unit in self.joiners(view))
+        guns = tuple(Gun(UnitId(unit.id)) for unit in self.guns(view)) if self.fight.attackers else ()
+        named = (("All beside it", joining), ("All guns in reach", guns))
+        return tuple(Shortcut(words, choices) for words, choices in named if len(choices) > 1)
 
     def panel(self, view: GdState) -> tuple[Shown, ...]:
         return (forecast(view, self.fight),) if self.fight.attackers else ()

@@ -257,8 +257,12 @@ class Guidance(Listed[WbState, WbWork], frozen=True):
     moved: str
 
     @property
+    def battle(self) -> Battle:
+        return self.fight.battle
+
+    @property
     def owner(self) -> str:
-        return self.fight.battle.side if self.change < 0 else self.fight.battle.foe
+        return self.battle.side if self.change < 0 else self.battle.foe
 
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.owner], self.owner, "battle.guidance")

@@ -297,6 +297,9 @@ class BattlePlan(Listed[WbState, WbWork], frozen=True):
         guns = self._all_guns(view, obligations)
         return (*found, Shortcut("All guns in range", guns)) if len(guns) > 1 else tuple(found)
 
+    def gathered(self, view: WbState, seat: str) -> tuple[str, ...]:
+        return (*self.battle.joined, *self.battle.guns, *self.battle.air)
+
     def _all_guns(self, view: WbState, obligations: Obligations) -> tuple[Choice, ...]:
         """Every gun that can be added, one after the other."""
         plan, guns = self, []

@@ -21,7 +21,7 @@ BRANCHES = {"INF": "Infantry", "ARM": "Panzer"}
 
 
 def formations(view: WbState, march: March) -> tuple[Formation, ...]:
-    """The formations of a side on the map, from west to east."""
+    """The formations of a side on the map, from west to east; under strategic movement those marked for it."""
     return _formations(view, march)
 
 
@@ -29,6 +29,8 @@ def formations(view: WbState, march: March) -> tuple[Formation, ...]:
 def _formations(view: WbState, march: March) -> tuple[Formation, ...]:
     groups: dict[str, list[Unit]] = {}
     own = [unit for unit in force(view, march.side).units.values() if unit.hex >= 0 and unit.known]
+    if march.strategic:
+        own = [unit for unit in own if unit.has(Mark.STRATEGIC)]
     named = _keys(view, own)
     for unit in own:
         groups.setdefault(named[unit.id], []).append(unit)

@@ -131,8 +131,17 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         """A party has come to rest, or what had no room is lost; the owner goes on or ends the phase."""
 
     def prompt(self, view: WbState, seat: str) -> str:
+        if self.side in sides_of_seat(view, seat) and (owed := self._owed(view)):
+            return owed
         return "Move, dig in, change the set-up of guns, or end the phase." if not self.strategic else (
             "Move the units under Strategic Movement markers, or end the phase.")  # fmt: skip
+
+    def _owed(self, view: WbState) -> str:
+        """What keeps the phase from being ended."""
+        if full := self._must_thin(view):
+            return f"{label(view, full[0])} holds too much: somebody must leave it before the phase ends."
+        must = self._must_come(view)
+        return f"{name_of(view, must[0])} must enter before the phase ends." if must else ""
 
     def left(self, view: WbState, seat: str) -> int | None:
         return sum(
@@ -140,7 +149,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         )
 
     def formations(self, view: WbState, seat: str) -> tuple[Formation, ...]:
-        return () if self.strategic else formations(view, self.march)
+        return formations(view, self.march)
 
     def todo(self, view: WbState, seat: str) -> tuple[Todo, ...]:
         due = sum(is_due(view, unit) for unit in force(view, self.side).units.values())

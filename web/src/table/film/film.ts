@@ -35,7 +35,7 @@ export class Film {
 
   /** Adds what is new; `from` is where in the log the film begins, `whose` says whether it is others' time. */
   take(scene: Scene, log: LogLine[], known: number, from: number, whose: "own" | "others"): void {
-    this.frames = this.frames.filter((frame) => frame.n >= from);
+    this.frames = (whose === "others" ? this.soFar() : this.frames).filter((frame) => frame.n >= from && frame.n < known);
     this.at = this.frames.length;
     this.whole = log;
     let before = scene;
@@ -46,6 +46,12 @@ export class Film {
     }
     this.last = before;
     if (whose === "others") this.reel = this.frames;
+  }
+
+  /** What others did, with what one answered in between. */
+  private soFar(): Frame[] {
+    const all = new Map([...this.reel, ...this.frames].map((frame) => [frame.n, frame]));
+    return [...all.values()].sort((one, other) => one.n - other.n);
   }
 
   forget(): void {

@@ -5,7 +5,7 @@ import { spot } from "../map/marks";
 import type { Player } from "../player";
 import { sinceMine } from "../recap";
 import { sideStyle } from "../scene";
-import { drawTrail, type Drawn, type Frame } from "./trail";
+import { drawTrail, stampsOf, type Drawn, type Frame } from "./trail";
 
 /** The frames of what others did: as they were seen, else as the log tells them. */
 export function trailFrames(t: Player): Frame[] {
@@ -40,16 +40,17 @@ function fallen(t: Player): string {
     .join("");
 }
 
-const NOTHING: Drawn = { arrows: "", stamps: "" };
+/** What came of the last decision stays stamped on the map until the next one. */
+const resting = (t: Player): Drawn => ({ arrows: "", stamps: t.yours ? stampsOf(t.stage.field, t.film.frames) : "" });
 const drawn = new WeakMap<Player, { key: string; marks: Drawn & { fallen: string } }>();
 
 export function drawMarks(t: Player): void {
   const on = t.film.running || t.panels.marks;
   const { scene, log } = t.seen;
-  const key = `${scene?.seat} ${scene?.board} ${log.length} ${t.film.at} ${t.film.frames.length} ${on} ${t.film.running}`;
+  const key = `${scene?.seat} ${scene?.board} ${log.length} ${t.film.at} ${t.film.frames.length} ${on} ${t.film.running} ${t.yours}`;
   let held = drawn.get(t);
   if (held?.key !== key) {
-    held = { key, marks: { ...(on ? drawTrail(t.stage.field, trailFrames(t)) : NOTHING), fallen: fallen(t) } };
+    held = { key, marks: { ...(on ? drawTrail(t.stage.field, trailFrames(t)) : resting(t)), fallen: fallen(t) } };
     drawn.set(t, held);
   }
   t.stage.write("trail", held.marks.fallen + held.marks.arrows);

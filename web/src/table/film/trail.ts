@@ -46,7 +46,7 @@ const attackers = (scene: Scene, units: string[]): string[] =>
   scene.stacks.filter((stack) => stack.place.kind === "hex" && stack.counters.some((counter) => units.includes(counter.id))).map((stack) => stack.place.id);
 
 /** The newest words stamped on each hex, two at most. */
-function stampsOf(field: Field, frames: Frame[]): string {
+export function stampsOf(field: Field, frames: Frame[]): string {
   const byHex = new Map<string, { text: string; tone: "loss" | "plain" }[]>();
   for (const { line, before } of frames) {
     const hex = line.deed?.stamp && line.deed.kind !== "chit" ? spotOf(before, line) : null;

@@ -18,6 +18,8 @@ export class Overview {
   private painted = false;
   /** The stacks that are drawn, and how wide. */
   private marked: [Scene["stacks"] | null, number] = [null, 0];
+  /** Once the dock has made room for it, the room stays: nothing beside it moves when somebody zooms. */
+  private stays = false;
 
   constructor(
     private readonly root: HTMLElement,
@@ -35,16 +37,20 @@ export class Overview {
     });
   }
 
-  /** Draws the board in small, in the light of now. */
+  private get docked(): boolean {
+    return this.root.parentElement?.matches(".table.wide") ?? false;
+  }
+
+  /** Draws the board in small, in the light of now; its room is taken before it is drawn. */
   async paint(): Promise<void> {
     const { field, board } = this.stage;
     const { box } = field;
-    const docked = this.root.parentElement?.matches(".table.wide") ?? false;
-    const scale = Math.min(PIXELS / box.w, (docked ? DOCKED : PIXELS) / box.h);
+    const scale = Math.min(PIXELS / box.w, (this.docked ? DOCKED : PIXELS) / box.h);
+    Object.assign(this.canvas.style, { width: `${Math.round(box.w * scale)}px`, height: `${Math.round(box.h * scale)}px` });
+    this.follow();
     const picture = await groundBitmap(board, { theme: themeNow(), side: SIDE * scale * 2, grid: false });
     this.canvas.width = picture.width;
     this.canvas.height = picture.height;
-    this.canvas.style.width = `${Math.round(box.w * scale)}px`;
     this.canvas.getContext("2d")!.drawImage(picture, 0, 0);
     this.painted = true;
     this.marked = [null, 0];
@@ -61,7 +67,7 @@ export class Overview {
     this.marked = [scene.stacks, this.canvas.width];
     const [w, h] = [this.canvas.width, this.canvas.height];
     [this.dots.width, this.dots.height] = [w, h];
-    Object.assign(this.dots.style, { width: this.canvas.style.width });
+    Object.assign(this.dots.style, { width: this.canvas.style.width, height: this.canvas.style.height });
     const pen = this.dots.getContext("2d")!;
     const k = w / field.box.w;
     const ink = inkOf(themeNow());
@@ -85,7 +91,8 @@ export class Overview {
     const { box } = field;
     const clear = camera.clear;
     const seen = { x: camera.toWorld({ x: clear.x, y: clear.y }), w: clear.w / camera.k, h: clear.h / camera.k };
-    const exceeds = this.painted && seen.w * seen.h < box.w * box.h * 0.5;
+    const exceeds = (this.docked && this.stays) || seen.w * seen.h < box.w * box.h * 0.5;
+    this.stays = exceeds;
     this.root.hidden = !exceeds;
     document.documentElement.style.setProperty("--overview", `${exceeds ? this.root.offsetWidth : 0}px`);
     if (!exceeds) return;

@@ -9,7 +9,7 @@ import { inWords, isPlain, percentRange, success } from "../odds";
 import { plain } from "../names";
 import type { Player } from "../player";
 import { counterById, hexOf, isQuote, stackAt } from "../scene";
-import type { Offer } from "../tree";
+import { anchorOf, type Offer } from "../tree";
 import { capital, counterName, offerText } from "../words";
 import { bandBar, chart, MANY } from "./chart";
 import { outlookCard } from "./outlook";
@@ -102,7 +102,8 @@ function heading(t: Player, content: CardContent, first: Check | undefined): Htm
 }
 
 function verbOf(t: Player, offer: Offer): string {
-  return offer.trail.length > 1 ? offer.trail[1]!.label : offerText(t.seen.scene, offer);
+  if (offer.trail.length > 1) return offer.trail[1]!.label;
+  return anchorOf(offer.node).kind === "hex" ? "" : offerText(t.seen.scene, offer);
 }
 
 /** Who acts and on whom, where the map can tell. */

@@ -6,6 +6,8 @@ import { html, nothing, type Html } from "../../bits";
 import type { Stack } from "../../wire";
 import { clickCounter } from "../choosing";
 import type { Player } from "../player";
+import { counterById, hexOf } from "../scene";
+import { anchorOf } from "../tree";
 import { counterName } from "../words";
 import { formationsOf } from "../formations";
 import { formationRow, MOVED, TO_MOVE } from "./formations";
@@ -17,6 +19,9 @@ import { ableIn, isLive, traysOf } from "./tools";
 import { say } from "../../texts/say";
 
 const HAND = "hand";
+const IN = "gathered";
+const OUT = "to-choose";
+const MANY = 40; // counters; more are found on the map
 
 interface Tab {
   key: string;
@@ -41,6 +46,7 @@ export function dock(t: Player): Html {
 
 function body(t: Player, tab: Tab): Html {
   if (tab.stack) return row(t, tab.stack);
+  if (tab.key === IN || tab.key === OUT) return gathering(t);
   return tab.key === HAND ? hand(t) : formationRow(t, tab.key);
 }
 
@@ -52,12 +58,45 @@ function formationTabs(t: Player): Tab[] {
   return [...tab(TO_MOVE, say("dock.toMove"), rest.length), ...tab(MOVED, say("dock.moved"), moved.length)];
 }
 
+/** Counters on the map that can be picked now, where it is asked for one of them and not for what each is to do. */
+function choosable(t: Player): string[] {
+  if (!t.yours || t.seen.playing || t.seen.scene?.ask?.looks) return [];
+  const ids = t.pick.offers.flatMap((offer) => {
+    const anchor = anchorOf(offer.node);
+    return offer.role === "target" && anchor.kind === "counter" && hexOf(t.seen.scene, anchor.id ?? null) ? [anchor.id!] : [];
+  });
+  const all = [...new Set(ids)];
+  return all.length > MANY ? [] : all;
+}
+
+const gatheredIn = (t: Player): string[] => (t.yours && !t.seen.playing ? (t.seen.scene?.ask?.gathered ?? []) : []);
+
+/** What is being put together, and who can be chosen. */
+function gatheringTabs(t: Player): Tab[] {
+  const [inside, out] = [gatheredIn(t), choosable(t)];
+  const [key, name, n] = inside.length ? [IN, say("dock.gathered"), inside.length] : [OUT, say("dock.choose"), out.length];
+  return n ? [{ key, name, n, live: true, stack: null }] : [];
+}
+
+/** Those in it, then those that can be chosen. */
+function gathering(t: Player): Html {
+  const one = (id: string, able: string): Html => {
+    const counter = counterById(t.seen.scene, id);
+    if (!counter) return nothing;
+    return html`<span class="laid"><span aria-hidden="true">${smallCounter(counter, 52)}</span><button class=${able} data-counter=${id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, id)}></button></span>`;
+  };
+  const [inside, out] = [gatheredIn(t), choosable(t)];
+  return html`<div class="tray live" data-dock-row=${IN} @wheel=${sideways}>
+    ${inside.map((id) => one(id, ""))}${inside.length && out.length ? html`<span class="may-join">${say("dock.canJoin", { n: out.length })}</span>` : nothing}${out.map((id) => one(id, "able"))}
+  </div>`;
+}
+
 /** Formations, trays with something to pick, the hand, then the others. */
 function tabsOf(t: Player): Tab[] {
   const trays = traysOf(t).map((stack): Tab => ({ key: stack.place.id, name: stack.place.name ?? stack.place.id, n: stack.counters.length, live: isLive(t, stack), stack }));
   const cards = ownCards(t);
   const held: Tab[] = cards.length ? [{ key: HAND, name: say(heldChits(t) ? "pane.chits" : "pane.hand"), n: cards.length, live: cards.some((card) => playOf(t, card)), stack: null }] : [];
-  return [...formationTabs(t), ...trays.filter((tab) => tab.live), ...held, ...trays.filter((tab) => !tab.live)];
+  return [...formationTabs(t), ...gatheringTabs(t), ...trays.filter((tab) => tab.live), ...held, ...trays.filter((tab) => !tab.live)];
 }
 
 /** The tab somebody chose, as long as it is there; else where something can be picked, else the hand. */

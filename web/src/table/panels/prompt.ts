@@ -147,7 +147,7 @@ export function prompt(t: Player): Html {
       <p id="prompt-text" class=${text.length > 60 ? "long" : ""} role="status" aria-live="polite" lang=${promptLanguage(t)}>
         ${window_ ? html`<span class="eye window">${say("table.reaction")}</span>` : nothing}${text}
       </p>
-      ${leftText(t)}${remarks(t)}
+      <span class="aside">${leftText(t)}${coachButton(t)}</span>${remarks(t)}
       ${promptActions(t, primary(t) !== null && !canGoBack(t))}
     </div>
   </section>`;
@@ -166,10 +166,8 @@ export function promptActions(t: Player, undoElsewhere = false): Html {
     </div>`;
   return html`<div class="buttons">
     ${undoButton(t, undoElsewhere)}
-    ${promptButtons(t).map((button) => promptButton(t, button))} ${shortcutButtons(t).map((button) => shortcutButton(t, button))}
-    ${coachButton(t)}
+    ${backButton(t)} ${promptButtons(t).map((button) => promptButton(t, button))} ${shortcutButtons(t).map((button) => shortcutButton(t, button))}
     ${canPlace(t) ? html`<button class="btn" id="place" title=${say("table.placeTip")} @click=${() => place(t)}>${say("table.place")} ${kbd("P")}</button>` : nothing}
-    ${canGoBack(t) && !t.pick.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>${say("table.back")} ${kbd("Esc")}</button>` : nothing}
   </div>`;
 }
 
@@ -179,6 +177,13 @@ function undoButton(t: Player, elsewhere: boolean): Html {
   if (!t.yours || t.seen.scene?.outcome || elsewhere) return nothing;
   if (!can?.possible) return html`<button class="btn" id="no-undo" disabled title=${can?.why ?? ""}>${say("table.undo")} ${kbd("Z")}</button>`;
   return html`<button class="btn" id="undo" title=${say("table.undoTip", { n: Math.max(1, can.count) })} @click=${() => undo(t)}>${say("table.undo")} ${kbd("Z")}</button>`;
+}
+
+/** The second place is that of the way back, so that the choices after it stay where they are. */
+function backButton(t: Player): Html {
+  if (!t.yours || t.seen.scene?.outcome || t.pick.pending) return nothing;
+  if (!canGoBack(t)) return html`<button class="btn" id="no-back" disabled>${say("table.back")} ${kbd("Esc")}</button>`;
+  return html`<button class="btn" id="prompt-back" @click=${() => back(t)}>${say("table.back")} ${kbd("Esc")}</button>`;
 }
 
 /** Several choices often made together: one press, and each can be taken back by itself. */
@@ -225,7 +230,21 @@ export function duties(t: Player): Html {
   const todo: Todo[] = t.seen.scene?.ask?.yours ? (t.seen.scene.ask.todo ?? []) : [];
   if (!todo.length) return nothing;
   const go = (hex: string | null | undefined) => () => hex && t.stage.camera.centreOn(t.stage.field.centre(hex));
+  const alike = new Map<string, Todo[]>();
+  for (const item of todo) {
+    const key = `${item.rule} ${tailOf(item) ?? item.text}`;
+    alike.set(key, [...(alike.get(key) ?? []), item]);
+  }
+  const one = (item: Todo): Html => html`<li>${item.hex ? html`<button class="plain" @click=${go(item.hex)}>${item.text}</button>` : item.text} ${cite(t, item.rule)}</li>`;
+  const many = (items: Todo[]): Html => html`<li class="many">
+    ${capital(tailOf(items[0]!)!)} ${cite(t, items[0]!.rule)} ${items.map((item) => html`<button class="plain" title=${item.text} @click=${go(item.hex)}>${item.hex}</button>`)}
+  </li>`;
   return html`<ul class="todo" lang=${heardIn()}>
-    ${todo.map((item) => html`<li>${item.hex ? html`<button class="plain" @click=${go(item.hex)}>${item.text}</button>` : item.text} ${cite(t, item.rule)}</li>`)}
+    ${[...alike.values()].map((items) => (items.length >= ALIKE && tailOf(items[0]!) ? many(items) : items.map(one)))}
   </ul>`;
 }
+
+const ALIKE = 3; // from so many on, duties of one kind are told once, with their hexes
+
+/** What is said of a hex after its name. */
+const tailOf = ({ hex, text }: Todo): string | null => (hex && text.startsWith(`${hex} `) ? text.slice(hex.length + 1) : null);

@@ -32,7 +32,7 @@ export function valueRow(t: Viewer, value: Value, tip = "", basis: Html = nothin
       <th scope="row">${nameOf(value)}</th>
       <td>${button(value, open)}</td>
       <td>
-        ${was(value)}
+        ${was(value)}${isChanged(value) && (value.barred || tip) ? " · " : nothing}
         ${value.barred ? html`<span class="barred" lang=${heardIn()}>${value.barred.sentence}</span>` : html`<span lang=${heardIn()}>${tip}</span>`}
       </td>
       <td>${basis}</td>

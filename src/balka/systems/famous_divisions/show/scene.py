@@ -378,7 +378,17 @@ def why_there(view: GdState, seat: str, unit_id: str, place: str) -> list[Refusa
     for choice in (verbs.Fire(UnitId(unit_id), h), verbs.To(h), verbs.Attack(h)):
         if view.listed(choice, seat):
             return []
+    if isinstance(frame, Orders) or (isinstance(frame, Party) and not _goes(view, frame, unit_id)):
+        first = "halt; " if isinstance(frame, Party) else ""
+        refusal = view.why_not(f"{first}take {unit_id}; to {place}", seat)
+        return [refusal] if refusal else []
     return [frame.refuse(view, verbs.To(h), seat)]
+
+
+def _goes(view: GdState, party: Party, name: str) -> bool:
+    """Whether a unit, or the stack of a hex, is the party itself."""
+    labels = view.setting.board.labels
+    return name in party.units or any(labels[view.position.units[unit].hex] == name for unit in party.units)
 
 
 # -- the board

@@ -33,7 +33,7 @@ from balka.systems.wb95.battle_orders import Fight
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.day import HALF_DAY, KINDS, LAST_PHASE, PhaseKind, kind_of, phase_name, side_of_phase
-from balka.systems.wb95.march_refusals import why_not_go, why_not_take
+from balka.systems.wb95.march_refusals import why_not_go
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.outlook import forecast
@@ -280,22 +280,28 @@ def air_node(view: WbState, path: tuple[Token, ...], item: Node) -> Look:
     return Look(names[word], fold=word in FOLDED) if isinstance(word, str) and word in names else PLAIN
 
 
-def why_there(view: WbState, seat: str, unit_id: str, place: str) -> list[Refusal]:
-    """Why a counter can do nothing at a hex now."""
-    unit = view.position.find(unit_id)
+def why_there(view: WbState, seat: str, name: str, place: str) -> list[Refusal]:
+    """Why a counter, or all that stands in a hex, can do nothing at a hex now."""
     top = view.stack[-1] if view.stack else None
-    if unit is None or not unit.known or unit.side not in sides_of_seat(view, seat):
+    if not _is_own(view, seat, name):
         return [Refusal("That is no counter of yours.")]
-    h = view.setting.board.hex(place)
-    if isinstance(top, MovePhase):
-        if not movement.may_move(view, unit):
-            return [why_not_take(view, unit.side, unit_id)]
-        ways = reach.ways(view, movement.party_of(view, unit.side, (unit.id,)), unit.hex)
-        return [] if h in ways.halts else [why_not_go(view, PartyMoves(unit.side, unit.hex, (unit.id,), "unit"), h)]
-    if isinstance(top, PartyMoves):
+    if isinstance(top, PartyMoves) and name in (*top.members, label(view, top.hex)):
+        h = view.setting.board.hex(place)
         ways = reach.ways(view, movement.party_of(view, top.side, top.members), top.hex)
         return [] if h in ways.halts else [why_not_go(view, top, h)]
-    return []
+    if not isinstance(top, MovePhase | PartyMoves) or view.asks[0].seat != seat:
+        return []
+    first = "halt; " if isinstance(top, PartyMoves) else ""
+    refusal = view.why_not(f"{first}take {name}; to {place}", seat)
+    return [refusal] if refusal else []
+
+
+def _is_own(view: WbState, seat: str, name: str) -> bool:
+    """Whether a seat leads the counter of this name, or somebody in the hex of this name."""
+    unit, own, board = view.position.find(name), sides_of_seat(view, seat), view.setting.board
+    if unit is not None:
+        return unit.known and unit.side in own
+    return board.knows(name) and any(units_at(view, side, board.hex(name)) for side in own)
 
 
 # -- overlays
