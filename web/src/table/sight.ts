@@ -19,7 +19,7 @@ const asked = new WeakMap<Player, string>();
 function places(t: Player): Place[] {
   const { field } = t.stage;
   const targets = t.pick.offers.filter((offer) => offer.role === "target");
-  const about = t.seen.scene?.ask?.window ? targets.flatMap(hexesBehind) : [];
+  const about = t.seen.scene?.ask?.window ? [...targets.flatMap(hexesBehind), ...(t.seen.scene.ghosts ?? []).flatMap((ghost) => ghost.hexes)] : [];
   const hexes = [...targets.map((offer) => hexOfOffer(t, offer)), ...about];
   return [...new Set(hexes)].flatMap((hex) => (hex && field.has(hex) ? [{ hex, ...field.centre(hex) }] : []));
 }
@@ -27,19 +27,23 @@ function places(t: Player): Place[] {
 const hexesBehind = (offer: Offer): string[] =>
   [...(offer.node.children ?? []), ...leaves(offer.node.children ?? [])].flatMap(({ anchor }) => (anchor?.kind === "hex" && anchor.id ? [anchor.id] : []));
 
-/** Moves the map where nothing that can be picked is in sight; a new question is shown whole if it can be read so. */
+/** What tells one question from the next: of reactions each is a new one. */
+const questionOf = ({ seen: { scene } }: Player): string => `${scene?.ask?.kind} ${scene?.turn.label} ${scene?.ask?.side} ${scene?.ask?.window ? scene.version : ""}`;
+
+/** Moves the map where nothing that can be picked is in sight; a new question is shown whole, and large enough to be read. */
 export function bringIntoSight(t: Player): void {
   if (!t.map || !t.yours || t.seen.playing) return;
   const { camera } = t.stage;
   const spots = places(t);
   const seen = spots.filter((spot) => camera.sees(spot)).length;
-  const question = `${t.seen.scene?.ask?.kind} ${t.seen.scene?.turn.label} ${t.seen.scene?.ask?.side}`;
+  const question = questionOf(t);
   const fresh = !t.pick.path.length && asked.get(t) !== question;
   if (!t.pick.path.length) asked.set(t, question);
-  if (!spots.length || seen === spots.length || (seen && !fresh)) return;
+  const small = fresh && camera.k < READABLE && !t.seen.scene?.ask?.placing;
+  if (!spots.length || (seen === spots.length && !small) || (seen && !fresh)) return;
   const scale = Math.max(READABLE, Math.min(camera.k, 1.15));
   const held = fullest(spots, camera.clear.w / scale - MARGIN, camera.clear.h / scale - MARGIN);
-  if (seen && held.length <= seen) return;
+  if (seen && held.length <= seen && !small) return;
   t.stage.frame((held.length ? held : spots.slice(0, 1)).map((spot) => spot.hex), READABLE, scale);
 }
 
@@ -53,7 +57,7 @@ export function edgePointers(t: Player): Html {
   const beyond = new Map<Edge, Point[]>();
   for (const spot of places(t).filter((place) => !camera.sees(place))) {
     const at = camera.toScreen(spot);
-    const over: [Edge, number][] = [["left", x - at.x], ["right", at.x - x - w], ["top", y - at.y], ["bottom", at.y - y - h]];
+    const over: [Edge, number][] = [["left", x + (camera.insets.tools ?? 0) - at.x], ["right", at.x - x - w], ["top", y - at.y], ["bottom", at.y - y - h]];
     const [edge] = over.reduce((most, each) => (each[1] > most[1] ? each : most));
     beyond.set(edge, [...(beyond.get(edge) ?? []), spot]);
   }

@@ -102,7 +102,7 @@ export function offerText(scene: Scene | null, offer: Offer): string {
   const verb = offer.trail.length > 1 ? offer.trail[offer.trail.length - 2]! : null;
   const named = objectName(scene, offer.node);
   // A counter that can only do one thing is its own button: what it does is said by what hangs under it.
-  const deed = verb && anchorOf(verb).kind === "button" ? verb.label : offer.leaf && offer.leaf !== offer.node ? offer.leaf.label : "";
+  const deed = verb && anchorOf(verb).kind === "button" ? verb.label : offer.leaf && offer.leaf !== offer.node && anchorOf(offer.leaf).kind === "button" ? offer.leaf.label : "";
   const lead = deed && !named.toLowerCase().startsWith(deed.toLowerCase().split(" ")[0]!) ? `${deed}: ` : "";
   const badge = offer.node.badge ? `, ${offer.node.badge}` : "";
   return capital(lead + named + badge);

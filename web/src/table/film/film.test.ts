@@ -1,4 +1,6 @@
+// @vitest-environment jsdom
 // What is kept of the film of others' time.
+import "../../testing/page";
 import { expect, test } from "vitest";
 import type { LogLine, Scene } from "../../wire";
 import type { Player } from "../player";

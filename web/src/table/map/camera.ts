@@ -100,7 +100,7 @@ export class Camera {
   sees(world: Point): boolean {
     const at = this.toScreen(world);
     const { x, y, w, h } = this.clear;
-    return at.x >= x && at.x <= x + w && at.y >= y && at.y <= y + h;
+    return at.x >= x + (this.insets.tools ?? 0) && at.x <= x + w && at.y >= y && at.y <= y + h;
   }
 
   /** Moves only as far as needed to bring a point into the clear. */

@@ -91,7 +91,7 @@ export class Overview {
     const { box } = field;
     const clear = camera.clear;
     const seen = { x: camera.toWorld({ x: clear.x, y: clear.y }), w: clear.w / camera.k, h: clear.h / camera.k };
-    const exceeds = (this.docked && this.stays) || seen.w * seen.h < box.w * box.h * 0.5;
+    const exceeds = (this.docked && this.stays) || (!!this.scene && seen.w * seen.h < box.w * box.h * 0.5);
     this.stays = exceeds;
     this.root.hidden = !exceeds;
     document.documentElement.style.setProperty("--overview", `${exceeds ? this.root.offsetWidth : 0}px`);

@@ -36,6 +36,7 @@ from balka.systems.famous_divisions.model import (
     ratings,
     unit,
 )
+from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.position import (
     DUE,
@@ -305,7 +306,11 @@ def _bag_list(view: GdState) -> list[Bag]:
 
 
 def _ghosts(view: GdState) -> list[Ghost]:
+    """Arrows of an attack, or the hex that whoever is asked may fire at."""
     labels = view.setting.board.labels
+    top = view.stack[-1] if view.stack else None
+    if isinstance(top, OpportunityFire) and view.viewer == view.setting.seat_of[top.side]:
+        return [Ghost(kind="target", hexes=[labels[top.hex]], tone="fire")]
     for frame in reversed(view.stack):
         fight = getattr(frame, "fight", None)
         if fight is not None:
