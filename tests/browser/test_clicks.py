@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 from tests.browser.clicker import Clicker
 from tests.browser.conftest import Server
 from tests.browser.player import FRAMES, Player
@@ -105,9 +105,36 @@ def stops_before_the_enemy(hand: Clicker) -> None:
 def test_an_attack_with_all_that_can_join_takes_half_of_the_clicks(server: Server, visit: Callable[..., Page]):
     moves = [sentence for start, to in STACKS for sentence in (f"take {start}", f"to {to}", "halt")]
     hand = sit(server, visit, "kursk/kursk", record_until("kursk/kursk", "combat.phase", (*moves, "end")))
+    lies_in_the_dock(hand, "1305")
+    hand.clicks = 0
     hand.attack("1305")
     assert hand.clicks <= AN_ATTACK // 2
     assert hand.player.ask not in ("combat.phase", "battle"), "the attack is made"
+
+
+def lies_in_the_dock(hand: Clicker, target: str) -> None:
+    """Duties of one kind are told once; whoever is in an attack lies in the dock, and who can join beside them."""
+    page = hand.player.page
+    assert page.locator(".todo .many").first.inner_text().startswith("Must be attacked")
+    assert all(box["width"] < 120 for box in map(Locator.bounding_box, page.locator(".edge").all()) if box)
+    hand.click(next(offer for offer in hand.offers("hex", "counter") if offer["token"] == target))
+    able, inside = '[data-dock-row="gathered"] .able', '[data-dock-row="gathered"] button:not(.able)'
+    page.wait_for_selector(able)
+    before, version = page.locator(inside).count(), hand.player.version
+    page.locator(able).first.click()
+    hand.player.moved_on(version)
+    assert page.locator(inside).count() == before + 1
+    hand.player.undo()
+
+
+def test_a_stack_that_cannot_go_somewhere_together_says_why(server: Server, visit: Callable[..., Page]):
+    hand = sit(server, visit, "kursk/kursk", record_until("kursk/kursk", "move.phase"))
+    page = hand.player.page
+    page.mouse.click(*hand.spot("1703"))
+    page.wait_for_selector("#prompt-back")
+    page.mouse.click(*hand.spot("1325"))
+    slip = page.wait_for_selector('[data-slip="1325"]')
+    assert slip is not None and "out of reach" in slip.inner_text()
 
 
 def test_an_activation_takes_one_drag_a_company_or_one_for_all(server: Server, visit: Callable[..., Page]):

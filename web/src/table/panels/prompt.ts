@@ -59,7 +59,7 @@ export function promptText(t: Player): string {
   const { ask } = scene;
   if (!ask) return say("table.thinking");
   if (!ask.yours) return plain(scene, ask.prompt || say("table.deciding", { side: sideName(scene, ask.side) }));
-  if (t.pick.pending) return say("table.sure", { what: offerText(scene, t.pick.pending).replace(/:/, "") });
+  if (t.pick.pending) return say("table.sure", { what: (t.pick.pending.leaf?.act || offerText(scene, t.pick.pending)).replace(/:/, "") });
   return formationText(t) ?? chosenText(t) ?? cardText(t) ?? placeText(t) ?? plain(scene, ask.prompt);
 }
 
