@@ -20,6 +20,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from tests.strength import breaking
+from tests.strength.breaking import Until
 from tests.strength.house import Browser, House, Web, house, lay, memory, passed_on, token_of
 from tests.strength.lines import Caller, break_a_line
 from tests.strength.malformed import Maker, is_act, is_malformed
@@ -109,11 +111,15 @@ async def seat(opened: House, seed: int) -> tuple[Game, tuple[bytes, ...]]:
     return Game(made["id"], [first, second], seed), tuple(secret.encode() for secret in secrets)
 
 
+PORTION = 50_000  # messages after which is told how far it has come
+
+
 class Attack:
     """So many hostile messages, from many addresses, against all processes of a house."""
 
-    def __init__(self, opened: House, game: Game, seed: int) -> None:
+    def __init__(self, opened: House, game: Game, seed: int, until: Until) -> None:
         self.opened = opened
+        self._until = until
         self.count = Count()
         self.game = game
         self.maker = Maker(seed, [game.table])
@@ -136,7 +142,7 @@ class Attack:
         return self._rng.choice(self.opened.webs)
 
     async def _by_sockets(self, most: int) -> None:
-        while most > 0:
+        while most > 0 and not self._until.over:
             try:
                 async with self._line() as line:
                     most -= await self._says(line, min(most, LINE_SAYS))
@@ -157,7 +163,7 @@ class Attack:
         """Messages in batches; each batch ends with a question that is answered last."""
         await line.send(json.dumps({"type": "hello", "seat": "german", "have": 1, "token": "none"}))
         said = 0
-        while said < most:
+        while said < most and not self._until.over:
             batch = [self.maker.message() for _ in range(BATCH)]
             for number, text in enumerate(batch):
                 await line.send(_numbered(text, number + 1))
@@ -165,7 +171,7 @@ class Attack:
             said += BATCH
             self.count.sent["socket"] += BATCH
             await self._hears(line, batch)
-        return said
+        return max(1, said)
 
     async def _hears(self, line: ClientConnection, batch: list[str]) -> None:
         while True:
@@ -199,6 +205,8 @@ class Attack:
         web = self.web
         caller, address = Caller(web.port), self.address
         for number in range(most):
+            if self._until.over:
+                break
             address = self.address if number % 300 == 0 else address
             method, path, body = self.maker.call()
             status, answer = await caller.call(method, path, body, address)
@@ -216,6 +224,8 @@ class Attack:
 
     async def _by_broken_lines(self, most: int) -> None:
         for _ in range(most):
+            if self._until.over:
+                break
             answer = await break_a_line(self.web.port, self.game.table, self.address, self._rng)
             self.count.sent["broken line"] += 1
             self.count.look_for_secrets(answer, f"line {answer[:80]!r}")
@@ -295,17 +305,21 @@ class Outcome:
         )
 
 
-async def run(opened: House, most: int, seed: int, flooding: float) -> Outcome:
-    outcome = Outcome()
+async def run(opened: House, most: int, seed: int, flooding: float, until: Until | None = None) -> Outcome:
+    outcome, ends = Outcome(), until or Until()
+    ends.listen()
     game, secrets = await seat(opened, seed)
     playing = asyncio.create_task(game.plays())
-    attack = Attack(opened, game, seed)
+    attack = Attack(opened, game, seed, ends)
     outcome.count, attack.count.secrets = attack.count, secrets
     await asyncio.sleep(flooding)
     outcome.times["alone"] = _taken(game)
     await attack.send(most // 10)
     before = [memory(web.pid) for web in opened.webs]
-    await attack.send(most - most // 10)
+    portions = max(1, most // PORTION)
+    for _ in range(portions):
+        await attack.send(-(-(most - most // 10) // portions))
+        print(f"  {attack.count.total:,} sent, {len(attack.count.accepted)} accepted", flush=True)
     outcome.growth = [memory(web.pid) - then for web, then in zip(opened.webs, before, strict=True)]
     outcome.times["beside strangers"] = _taken(game)
     outcome.flooded = await flood(opened, game, flooding)
@@ -338,9 +352,10 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1_000_000, help="messages (1000000)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same messages (1)")
     parser.add_argument("--flood", type=float, default=20.0, help="seconds of flood, and of play before (20)")
+    breaking.add_argument(parser, 240)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, house(Path(folder), workers=1) as opened:
-        outcome = asyncio.run(run(opened, args.count, args.seed, args.flood))
+        outcome = asyncio.run(run(opened, args.count, args.seed, args.flood, Until(args.minutes)))
         print(outcome.report())
         for web in opened.webs:
             sys.stderr.writelines(web.log.read_text().splitlines(keepends=True)[-40:])

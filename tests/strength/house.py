@@ -29,7 +29,8 @@ class Nursery:
 
     def __init__(self) -> None:
         words = [sys.executable, "-m", "tests.strength.nursery"]
-        self._process = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        pipe = subprocess.PIPE  # a session of its own: Ctrl-C is for the run, which stops it in good order
+        self._process = subprocess.Popen(words, cwd=ROOT, stdin=pipe, stdout=pipe, text=True, start_new_session=True)
 
     def start(self, log: Path, words: list[str]) -> int:
         assert self._process.stdin is not None

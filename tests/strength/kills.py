@@ -15,10 +15,11 @@ import random
 import signal
 import sys
 import tempfile
-import time
 from collections import Counter
 from pathlib import Path
 
+from tests.strength import breaking
+from tests.strength.breaking import Until
 from tests.strength.house import Browser, Frame, House, house, lay, token_of
 from websockets.exceptions import WebSocketException
 
@@ -144,16 +145,16 @@ async def claimed(house: House, made: Frame) -> str:
 class Killer:
     """Kills one process after the other."""
 
-    def __init__(self, house: House, seed: int, seconds: float) -> None:
+    def __init__(self, house: House, seed: int, until: Until) -> None:
         self.house = house
-        self._until = time.monotonic() + seconds
+        self._until = until
         self.killed: Counter[str] = Counter()
         self._rng = random.Random(seed)
 
     async def kills(self, each: int) -> None:
         for number in range(each * len(VICTIMS)):
             await asyncio.sleep(self._rng.uniform(*BETWEEN))
-            if time.monotonic() > self._until:
+            if self._until.over:
                 return
             victim = VICTIMS[number % len(VICTIMS)]
             if victim == "worker":
@@ -201,9 +202,11 @@ class Outcome:
         return "\n".join([text, *self.lost[:10], *self.disagreements[:10]])
 
 
-async def run(house: House, each: int, tables: int, seed: int, seconds: float = 3600.0) -> Outcome:
+async def run(house: House, each: int, tables: int, seed: int, until: Until | None = None) -> Outcome:
     """Play, and kill each process so many times."""
-    people, killer = await sit_down(house, tables, seed), Killer(house, seed, seconds)
+    ends = until or Until()
+    ends.listen()
+    people, killer = await sit_down(house, tables, seed), Killer(house, seed, ends)
     playing = [asyncio.create_task(person.plays()) for person in people]
     await killer.kills(each)
     for task in playing:
@@ -223,12 +226,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=100, help="how often each process is killed (100)")
     parser.add_argument("--tables", type=int, default=6, help="tables in play (6)")
-    parser.add_argument("--minutes", type=float, default=60.0, help="stop after so long, however many there were (60)")
+    breaking.add_argument(parser, 60)
     parser.add_argument("--seed", type=int, default=1, help="the same seed chooses and waits the same (1)")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, house(Path(folder), workers=1) as opened:
         try:
-            outcome = asyncio.run(run(opened, args.kills, args.tables, args.seed, args.minutes * 60))
+            outcome = asyncio.run(run(opened, args.kills, args.tables, args.seed, breaking.Until(args.minutes)))
         finally:
             for web in opened.webs:
                 sys.stderr.writelines(web.log.read_text().splitlines(keepends=True)[-12:])

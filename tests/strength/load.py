@@ -22,6 +22,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx
+from tests.strength import breaking
+from tests.strength.breaking import Until
 from tests.strength.house import (
     ROOT,
     Browser,
@@ -101,15 +103,19 @@ class Taken:
 # -- the house
 
 
-async def lay_all(opened: House, tables: int) -> list[tuple[Seat, Seat]]:
-    """So many tables with two people each, one at each process."""
-    gate = asyncio.Semaphore(LAID_AT_ONCE)
+async def lay_all(opened: House, tables: int, until: Until) -> list[tuple[Seat, Seat]]:
+    """So many tables with two people each, one at each process; fewer where the time is over."""
+    gate, found = asyncio.Semaphore(LAID_AT_ONCE), list[tuple[Seat, Seat]]()
 
-    async def one(number: int) -> tuple[Seat, Seat]:
+    async def one(number: int) -> None:
         async with gate:
-            return await laid(opened, number)
+            if not until.over:
+                found.append(await laid(opened, number))
+                if len(found) % 100 == 0:
+                    print(f"  {len(found)} tables laid", flush=True)
 
-    return await asyncio.gather(*(one(number) for number in range(tables)))
+    await asyncio.gather(*(one(number) for number in range(tables)))
+    return found
 
 
 async def laid(opened: House, number: int) -> tuple[Seat, Seat]:
@@ -245,26 +251,32 @@ class Outcome:
 
 
 async def run(
-    opened: House, tables: int, rate: float, seconds: float, slices: int, large: tuple[str, ...] = LARGE
-) -> Outcome:
+    opened: House, tables: int, rate: float, seconds: float, slices: int, large: tuple[str, ...] = LARGE,
+    until: Until | None = None,
+) -> Outcome:  # fmt: skip
     """Lay the tables, then take turns between play and echo."""
-    outcome, echo_server = Outcome(), Echo()
+    outcome, echo_server, ends = Outcome(), Echo(), until or Until()
+    ends.listen()
     empty = sum(memory(web.pid) for web in opened.webs)
-    seats = await lay_all(opened, tables)
-    outcome.table_bytes = (sum(memory(web.pid) for web in opened.webs) - empty) / tables
+    seats = await lay_all(opened, tables, ends)
+    outcome.table_bytes = (sum(memory(web.pid) for web in opened.webs) - empty) / max(1, len(seats))
     outcome.say(
-        f"{tables} tables of {SMALL}, {2 * tables} lines over {len(opened.webs)} web processes: "
+        f"{len(seats)} tables of {SMALL}, {2 * len(seats)} lines over {len(opened.webs)} web processes: "
         f"{outcome.table_bytes / 1024:.0f} kB a table (both processes together hold it), empty {empty / 2**20:.0f} MB"
     )
     await echo_server.open()
     play, watchers = Play(opened, seats, 1), list[Seat]()
     for thinking in ((), large) if large else ((),):
+        if ends.over:
+            break
         watchers += await lay_large(opened, thinking)
         await play.slice(Taken("at first"), rate, seconds)  # what is worked out once and remembered does not count
         _stretches(opened)
         beside = f"beside bots of {' and '.join(thinking)}" if thinking else "alone"
         answered, echoed = Taken(f"small games {beside}"), Taken("bare echo between")
         for _ in range(slices):
+            if ends.over:
+                break
             await play.slice(answered, rate, seconds)
             await echo_server.slice(echoed, rate, seconds)
         _report(outcome, answered, echoed, _stretches(opened))
@@ -304,6 +316,7 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=50.0, help="choices a second in all (50)")
     parser.add_argument("--seconds", type=float, default=10.0, help="length of a slice (10)")
     parser.add_argument("--slices", type=int, default=3, help="slices of play and of echo, alone and beside bots (3)")
+    breaking.add_argument(parser, 60)
     parser.add_argument("--echo", type=int, default=0, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.echo:
@@ -311,7 +324,7 @@ def main() -> int:
         asyncio.run(echo(args.echo))
         return 0
     with tempfile.TemporaryDirectory() as folder, house(Path(folder)) as opened:
-        asyncio.run(run(opened, args.tables, args.rate, args.seconds, args.slices))
+        asyncio.run(run(opened, args.tables, args.rate, args.seconds, args.slices, until=Until(args.minutes)))
         print(f"{opened.tracebacks()} tracebacks")
     return 0
 
