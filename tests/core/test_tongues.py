@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import balka.games
 from balka.core.errors import BalkaError
 from balka.core.linking import HEX, UNIT, marked, unmarked
 from balka.core.telling import Teller, marked_again
-from balka.core.tongues import Tongue, checked, plural_pl, rows, slots_of, tongue
+from balka.core.tongues import Tongue, checked, ledger, plural_pl, rows, slots_of, tongue
 
 SENTENCES = {
     "{unit} loses {n:number} steps": "{unit} traci {n} {n|krok|kroki|kroków}",
@@ -84,6 +85,15 @@ def test_every_row_of_a_catalogue_names_facts_that_the_english_has(game: str):
     assert len({english for _, english, _ in found}) == len(found), "a sentence stands there twice"
     for where, english, other in found:
         assert english.startswith("@") or slots_of(other) <= slots_of(english), where
+
+
+def test_every_rule_of_kursk_is_there_in_polish():
+    polish = tongue("pl", "kursk")
+    assert polish is not None
+    found = list(ledger("pl", "games/kursk_1943"))
+    assert len(found) == len(balka.games.ledger("kursk"))
+    assert [where for where, english, other in found if english == other] == []
+    assert polish.say("One turn is 1 day.") == "Jeden etap to 1 dzień."
 
 
 def test_english_needs_no_other_words():

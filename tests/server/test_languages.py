@@ -77,6 +77,29 @@ def test_pages_are_told_in_the_language_of_the_call(visitor: Visitor):
     assert visitor.http.get("/api/scenarios/kursk/prokhorovka").json()["scenario"]["title"] == "Prokhorovka"
 
 
+def test_the_rules_of_kursk_are_read_and_searched_in_polish(visitor: Visitor):
+    visitor.http.headers.update(POLISH)
+    chapters = visitor.http.get("/api/rules/kursk").json()["chapters"]
+    sections = {section["name"]: section["title"] for chapter in chapters for section in chapter["sections"]}
+    assert sections["4.1"] == "Strefy kontroli" and sections["Closing chart"] == "Tabela końcowa"
+    assert visitor.http.get("/api/rules/kursk", params={"section": "Closing chart"}).json()
+    found = visitor.http.get("/api/rules/kursk", params={"q": "odwrót wielką rzekę"}).json()
+    assert [row["id"] for row in found] == ["kursk-5.3.5-a"]
+    assert found[0]["statement"].startswith("Wielką rzekę odwrót")
+
+
+def test_in_a_list_each_game_speaks_as_it_can(visitor: Visitor):
+    english, polish = (visitor.http.get("/api/games", headers=wish).json() for wish in ({}, POLISH))
+    told = {game["key"]: game for game in polish}
+    assert told["kursk"]["subtitle"] == "Cały łuk, dzień po dniu"
+    assert told["sos"]["blurb"] == next(game["blurb"] for game in english if game["key"] == "sos")
+
+
+def test_rules_are_cited_in_polish(visitor: Visitor):
+    labels = visitor.http.get("/api/rules/kursk/labels", headers=POLISH).json()
+    assert labels["kursk-ter-forest-a"] == "Teren: las" and labels["kursk-5.3.5-a"] == "5.3.5"
+
+
 def test_a_board_in_another_language_is_another_answer_to_a_cache(visitor: Visitor):
     english, polish = (visitor.http.get("/api/boards/kursk-kursk", headers=wish) for wish in ({}, POLISH))
     assert english.headers["etag"] != polish.headers["etag"]

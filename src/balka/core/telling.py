@@ -14,7 +14,7 @@ PROSE = frozenset({
     "text", "label", "prompt", "name", "tip", "note", "title", "sentence", "instead", "why", "left", "statement",
     "act", "step", "rolls", "amount", "price", "stamp", "where", "error", "length", "teaches", "situation",
     "subtitle", "scale", "plays_in", "blurb", "places", "question", "answer", "reason", "turn", "result", "warns",
-    "spaces", "columns", "rows",
+    "spaces", "columns", "rows", "players", "printed",
 })  # fmt: skip
 SAID = (
     "token",
@@ -22,6 +22,7 @@ SAID = (
     "slot",
     "exact",
 )  # whatever has one of these has a sentence to be said, or a key, in its text
+LABELLED = "printed"  # how rules are cited: by their key, or one by one
 LARGEST = 20_000  # bytes of a message that is worth remembering
 REMEMBERED = 20_000
 
@@ -68,7 +69,10 @@ class Teller:
         )
         if "corners" in value:
             kept = {"note"}  # where the figures of a counter come from
-        return {name: each if name in kept else self.told(each, name) for name, each in value.items()}
+        if "sections" in value or "proven" in value:
+            kept = {"name"}  # by which a chapter of the rules is asked for
+        inner = LABELLED if key == LABELLED else ""
+        return {name: each if name in kept else self.told(each, inner or name) for name, each in value.items()}
 
     def _line(self, value: dict[str, Any]) -> dict[str, Any]:
         """A line of a log: what it names is found again in the other sentence."""

@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from msgspec import Struct
 
@@ -159,9 +160,7 @@ def rows(language: str, game: str) -> Iterable[tuple[str, str, str]]:
     """Every row of the catalogues of a game in a language: where it stands, the English, the other."""
     for place in (TABLE, *CATALOGUES.get(game, ())):
         path = files("balka").joinpath(*place.split("/"), "words", f"{language}.tsv")
-        for number, row in enumerate(
-            csv.reader(path.read_text("utf-8").splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE), 1
-        ):
+        for number, row in enumerate(_cells(path), 1):
             if row and not row[0].startswith("#"):
                 yield checked(f"{place}/words/{language}.tsv:{number}", row)
 
@@ -176,6 +175,24 @@ def checked(where: str, row: list[str]) -> tuple[str, str, str]:
     return where, row[0], row[1]
 
 
+def ledger(language: str, place: str) -> Iterable[tuple[str, str, str]]:
+    """The rules of a book: where each stands, the English, the other; `rules/ledger.pl.tsv` has a row for every id."""
+    folder = files("balka").joinpath(*place.split("/"), "rules")
+    own, other = folder.joinpath("ledger.tsv"), folder.joinpath(f"ledger.{language}.tsv")
+    if not other.is_file():
+        return
+    said = {row[0]: row[1] for row in _cells(other)}
+    for number, row in enumerate(_cells(own), 1):
+        if row[0] not in said:
+            raise BalkaError(f"{place}/rules/ledger.{language}.tsv has no {row[0]}", "one row for each rule")
+        if number > 1:
+            yield f"{place}/rules/ledger.{language}.tsv:{number}", row[3], said[row[0]]
+
+
+def _cells(path: Traversable) -> list[list[str]]:
+    return list(csv.reader(path.read_text("utf-8").splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
 @cache
 def tongue(language: str, game: str) -> Tongue | None:
     """A language people can be spoken to in at the table of a game; nothing for English, which needs no other words.
@@ -184,7 +201,7 @@ def tongue(language: str, game: str) -> Tongue | None:
     """
     if language not in LANGUAGES:
         return None
-    sentences: dict[str, str] = {}
+    sentences = {english: other for place in CATALOGUES.get(game, ()) for _, english, other in ledger(language, place)}
     forms: dict[tuple[str, str], str] = {}
     for where, english, other in rows(language, game):
         if english.startswith("@"):  # a form of a word: `@German gen`

@@ -12,8 +12,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from balka.core.telling import Teller, teller
-from balka.core.tongues import CATALOGUES, ENGLISH, LANGUAGES
+from balka.core.telling import LABELLED, Teller, teller
+from balka.core.tongues import ENGLISH, LANGUAGES
 from balka.server import messages as m
 
 SPOKEN = re.compile(
@@ -21,13 +21,17 @@ SPOKEN = re.compile(
     r"|tables(/[^/]+(/(replay|ending|advice|judgement)(/.*)?)?)?)"
 )
 OWN_WORDS = (m.Talk, m.Company, m.Seating, m.Waiting)  # of people
-FULLEST = next(iter(CATALOGUES))  # the catalogue for what is told of no game, or of several
 
 
 def wanted(header: str) -> str:
     """The first language of a wish, as browsers write it, that is spoken here."""
     named = (part.split(";")[0].strip().lower().split("-")[0] for part in header.split(","))
     return next((language for language in named if language in (ENGLISH, *LANGUAGES)), ENGLISH)
+
+
+def language_of(request: Request) -> str:
+    """The language in which a call wants to be answered."""
+    return wanted(request.headers.get("accept-language", ENGLISH))
 
 
 def body_of(told: m.Told, teller: Teller | None) -> bytes:
@@ -43,31 +47,35 @@ def in_language(request: Request, response: Response) -> Response:
     if response.media_type != "application/json" or not SPOKEN.fullmatch(request.url.path):
         return response
     response.headers["vary"] = "Accept-Language"
-    language = wanted(request.headers.get("accept-language", ENGLISH))
+    language = language_of(request)
     if language == ENGLISH:
         return response
-    spoken = teller(language, _game(request, bytes(response.body)))
-    if spoken is None:
-        return response
-    response.body = spoken.json(bytes(response.body))
+    response.body = _told(language, request, bytes(response.body))
     response.headers["content-length"] = str(len(response.body))
     if "etag" in response.headers:
         response.headers["etag"] = response.headers["etag"].rstrip('"') + f'-{language}"'
     return response
 
 
-class _Told(msgspec.Struct):
-    game: str = ""
-    scenario: str = ""
-
-
-def _game(request: Request, body: bytes) -> str:
-    """What game an answer is about."""
-    named = request.path_params.get("game") or request.path_params.get("key", "").partition("-")[0]
+def _told(language: str, request: Request, body: bytes) -> bytes:
+    """An answer said anew; in a list each item in the words of the game it is about."""
+    named = str(request.path_params.get("game") or request.path_params.get("key", "").partition("-")[0])
     if named:
-        return str(named)
-    try:
-        told = msgspec.json.decode(body, type=_Told)
-    except msgspec.MsgspecError:
-        return FULLEST
-    return told.game or told.scenario.partition("/")[0] or FULLEST
+        return _by(language, named).part(LABELLED if request.url.path.endswith("/labels") else "", body)
+    told = msgspec.json.decode(body)
+    if not isinstance(told, list):
+        return _by(language, _game(told)).json(body)
+    return msgspec.json.encode([_by(language, _game(item)).told(item) for item in told])
+
+
+def _by(language: str, game: str) -> Teller:
+    spoken = teller(language, game)
+    assert spoken is not None, "only languages that are spoken here are asked for"
+    return spoken
+
+
+def _game(told: object) -> str:
+    """What game something is about, by the names such things have."""
+    if not isinstance(told, dict):
+        return ""
+    return next((str(told[name]).partition("/")[0] for name in ("game", "scenario", "key") if told.get(name)), "")

@@ -16,6 +16,7 @@ import balka.games.reference as reference_of
 from balka.core.errors import BalkaError
 from balka.core.ledger import LedgerRow
 from balka.core.scene.charts import Chart
+from balka.core.tongues import tongue
 from balka.games.printed import label
 from balka.games.reference import Reference, reference
 from balka.games.rulings import Ruling
@@ -34,6 +35,7 @@ from balka.server.answers import (
 )
 from balka.server.calls import answer, json, tables_of
 from balka.server.catalogue import NotHereError
+from balka.server.languages import language_of
 
 MOST_ROWS = 100
 MOST_TOGETHER = 24
@@ -62,10 +64,21 @@ async def rules(request: Request) -> Response:
     found = await _reference(request)
     words, section = request.query_params.get("q"), request.query_params.get("section")
     if words is not None:
-        return json([row_wire(found, row) for row in found.ledger.search(words)[:MOST_ROWS]])
+        return json([row_wire(found, row) for row in _searched(request, found, words)[:MOST_ROWS]])
     if section is not None:
         return json([row_wire(found, row) for row in found.rows_of(section)])
     return json(chapters_wire(found))
+
+
+def _searched(request: Request, found: Reference, words: str) -> list[LedgerRow]:
+    """Rows that hold every word, in English or in the language of whoever asks."""
+    english = found.ledger.search(words)
+    spoken = tongue(language_of(request), found.ledger.game)
+    if spoken is None or not words.split():
+        return list(english)
+    wanted = words.casefold().split()
+    others = [row for row in found.ledger if all(word in spoken.say(row.statement).casefold() for word in wanted)]
+    return list({row.id: row for row in (*others, *english)}.values())
 
 
 async def labels(request: Request) -> Response:

@@ -68,7 +68,6 @@ class RulesPage {
   private load(): Promise<void> {
     return this.try(async () => {
       if (!this.game) return;
-      hearOf(this.game);
       if (this.chapters?.game !== this.game) this.chapters = await api.call<Chapters>(this.place());
       if (this.charts.game !== this.game) this.charts = { game: this.game, all: await api.call<Chart[]>(this.place("/charts")) };
       if (this.id === CHARTS) this.section = CHARTS;
@@ -127,6 +126,7 @@ class RulesPage {
   // ---------------------------------------------------------------- drawing
 
   private draw(): void {
+    hearOf(this.game);
     const books = html`<div class="segments" role="group" aria-label=${say("book.game")}>
       ${this.books.map((book) => html`<a href=${`/rules/${book.key}`} data-book=${book.key} aria-current=${book.key === this.game}>${book.title}</a>`)}
     </div>`;
@@ -139,7 +139,7 @@ class RulesPage {
       <input
         type="search"
         id="rule-search"
-        placeholder=${say("book.hint")}
+        placeholder=${say(heardIn() === spoken() ? "book.hint" : "book.hintEnglish")}
         aria-label=${say("book.search")}
         @input=${(event: Event) => this.search((event.target as HTMLInputElement).value)}
       />

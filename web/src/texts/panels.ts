@@ -168,7 +168,8 @@ export const PANELS = {
   "set.shown": ["Shown", "Widoczne"],
   "set.hidden": ["Hidden", "Ukryte"],
   "find.rules": ["Rules", "Przepisy"],
-  "find.hint": ["A word or a number: woods, 6.5, rally", "Słowo (po angielsku) lub numer: woods, 6.5, rally"],
+  "find.hint": ["A word or a number: woods, 6.5, rally", "Słowo lub numer: las, 6.5, odwrót"],
+  "find.hintEnglish": ["An English word or a number: woods, 6.5", "Słowo (po angielsku) lub numer: woods, 6.5, rally"],
   "find.none": ["No rule says “{word}”.", "Żaden przepis nie mówi „{word}”."],
 
   "orders.none": [

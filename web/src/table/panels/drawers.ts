@@ -18,7 +18,7 @@ import { fetchOrders, ordersPanel } from "./orders";
 import { notesPanel } from "./notes";
 import { cite } from "./parts";
 import { sharePanel } from "./share";
-import { say, heardIn } from "../../texts/say";
+import { say, heardIn, spoken } from "../../texts/say";
 
 export function drawer(t: Player): Html {
   switch (t.panels.drawer) {
@@ -221,7 +221,7 @@ function find(t: Player): Html {
   return html`<input
       ${ref(focusOnce)}
       type="search"
-      placeholder=${say("find.hint")}
+      placeholder=${say(heardIn() === spoken() ? "find.hint" : "find.hintEnglish")}
       aria-label=${say("menu.find")}
       .value=${found.word}
       @input=${search}
