@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.mutants.breaking import Mutant
+from tests.mutants.reach import KEPT
 from tests.mutants.running import Breaker
 
 SYSTEMS = Path("src/balka/systems").resolve()
@@ -24,16 +25,16 @@ NO_RULES = (
 PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "sos": (("heroes/chapters", "heroes/play", "heroes/secrets", "heroes/third_edition"),
             ("tests/systems/heroes", "tests/games/storms_of_steel", "tests/conformance/examples/sos",
-             "tests/playthroughs")),
+             "tests/playthroughs", "tests/referee", "tests/lab/clerk/test_heroes.py")),
     "atb": (("heroes/chapters", "heroes/play", "heroes/secrets", "heroes/second_edition"),
             ("tests/systems/heroes", "tests/games/awakening_the_bear", "tests/conformance/examples/atb",
-             "tests/playthroughs")),
+             "tests/playthroughs", "tests/referee", "tests/lab/clerk/test_heroes.py")),
     "kursk": (("wb95",),
               ("tests/systems/wb95", "tests/games/kursk_1943", "tests/conformance/examples/kursk",
-               "tests/playthroughs", "tests/referee/test_kursk.py")),
+               "tests/playthroughs", "tests/referee", "tests/lab/clerk/test_kursk.py")),
     "gd": (("famous_divisions",),
            ("tests/systems/famous_divisions", "tests/games/grossdeutschland", "tests/conformance/examples/gd",
-            "tests/playthroughs", "tests/referee/test_famous_divisions.py")),
+            "tests/playthroughs", "tests/referee", "tests/lab/clerk/test_gd.py")),
 }  # fmt: skip
 
 
@@ -45,9 +46,13 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     parser.add_argument("--only", default="", help="only mutants whose name has these letters")
     parser.add_argument("-k", dest="tests", default="", help="only tests that match, as pytest has it: notices less")
+    parser.add_argument(
+        "--results", type=Path, help="where results are kept, to go on from (.cache/mutants/SYSTEM.jsonl)"
+    )
     args = parser.parse_args()
     folders, tests = PLACES[args.system]
-    breaker = Breaker(modules(folders), args.count, args.seed, args.workers, args.only)
+    results = args.results or KEPT / f"{args.system}.jsonl"
+    breaker = Breaker(modules(folders), args.count, args.seed, args.workers, args.only, results)
     pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", args.tests, *tests], plugins=[breaker])
     return told(args.system, breaker.outcomes)
 

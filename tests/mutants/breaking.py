@@ -29,6 +29,7 @@ class Mutant(Struct, frozen=True):
     path: str
     function: str
     line: int
+    span: tuple[int, int]  # the lines of its statement: without one of them run, it is not run either
     number: int
     kind: str
     old: str
@@ -38,6 +39,16 @@ class Mutant(Struct, frozen=True):
     def name(self) -> str:
         """What it is called in the list of excuses: stays the same when lines above it change."""
         return f"{Path(self.path).stem}.{self.function}: {self.old} -> {self.new}"
+
+    @property
+    def place(self) -> str:
+        """The function it is in."""
+        return f"{self.path}:{self.function}"
+
+    @property
+    def key(self) -> str:
+        """Tells it from another in the same function that reads alike."""
+        return f"{self.path}:{self.function}:{self.number}:{self.new}"
 
 
 def mutants_of(path: Path) -> list[Mutant]:
@@ -82,7 +93,16 @@ def _of_function(path: str, function: ast.FunctionDef, name: str) -> Iterator[Mu
     for number, node in enumerate(_nodes(function)):
         for kind, new in _broken(node):
             old = ast.unparse(node if not isinstance(node, ast.If) else node.test)
-            yield Mutant(path, name, node.lineno, number, kind, _short(old), _short(ast.unparse(new)))
+            span = _span(function, node)
+            yield Mutant(path, name, node.lineno, span, number, kind, _short(old), _short(ast.unparse(new)))
+
+
+def _span(function: ast.FunctionDef, node: ast.expr | ast.stmt) -> tuple[int, int]:
+    """The lines of the innermost statement around a node; of one with a body, those before it."""
+    around = [one for one in ast.walk(function) if isinstance(one, ast.stmt) and one.lineno <= node.lineno]
+    inner = max(around, key=lambda one: one.lineno)
+    body = getattr(inner, "body", None)
+    return inner.lineno, body[0].lineno - 1 if body else inner.end_lineno or inner.lineno
 
 
 def _short(text: str) -> str:
@@ -223,11 +243,18 @@ def _place(code: types.CodeType) -> tuple[str, int]:
 
 def _forget(modules: set[str]) -> None:
     """Throw away kept answers of rules: those of the whole function must not speak for the broken one."""
+    for kept in kept_answers(modules):
+        if kept.__module__ in modules or not kept.__module__.endswith(".loading"):
+            kept.cache_clear()
+
+
+def kept_answers(modules: set[str]) -> Iterator[_lru_cache_wrapper[object]]:
+    """Wherever rules, or the modules named, keep answers."""
     for one in gc.get_objects():
         if isinstance(one, _lru_cache_wrapper):
             module = str(getattr(one, "__module__", ""))
-            if module in modules or (module.startswith("balka.systems.") and not module.endswith(".loading")):
-                one.cache_clear()
+            if module in modules or module.startswith("balka.systems."):
+                yield one
 
 
 def _code(module: types.CodeType, name: str) -> types.CodeType:

@@ -8,39 +8,58 @@ import os
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
+import msgspec
 import pytest
 from _pytest.runner import runtestprotocol
+from msgspec import Struct
 from tests.mutants.breaking import Mutant, mutants_of, put_in
+from tests.mutants.reach import Reach, Reached, fingerprint, follow, kept_in, read
 from tqdm import tqdm
 
-KEPT = Path(".cache/mutants")
-SECONDS = 180  # of its own work, after which a broken rule counts as noticed: it goes round in circles
+SECONDS = 900  # of its own work, after which a broken rule counts as noticed
 PATIENCE = 10  # how many times that a busy machine may take for it
+CIRCLES, SPARE = 10, 5.0  # a test that works so many times as long as on whole rules, and some seconds, goes in circles
+ENDLESS = "went on for ever"
 NOTICED, UNNOTICED = 1, 0
-Reach = dict[str, list[tuple[int, float]]]
+
+
+class Result(Struct, frozen=True):
+    """How a mutant ended: which test noticed it, or none; on which state of the code, and what it cost."""
+
+    key: str
+    name: str
+    by: str
+    code: str
+    seconds: float
 
 
 class Breaker:
     """A plugin of pytest: instead of running the tests, runs those that a mutant could fail on each mutant."""
 
-    def __init__(self, modules: list[Path], count: int, seed: int, workers: int, only: str) -> None:
+    def __init__(self, modules: list[Path], count: int, seed: int, workers: int, only: str, results: Path) -> None:
         self.modules, self.count, self.seed, self.workers, self.only = modules, count, seed, workers, only
+        self.results = results
         self.outcomes: dict[Mutant, str] = {}
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             raise SystemExit("the tests cannot be collected")
-        self.items = session.items
+        self.items, self.code = session.items, fingerprint(session.items)
+        self.numbers = {item.nodeid: number for number, item in enumerate(self.items)}
+        self.reach, self.known = self._reach(), self._known()
         mutants = self._chosen()
-        reach = self._reach()
-        bar = tqdm(total=len(mutants), unit="mutant", disable=None)
-        for mutant, ended in _in_parallel(mutants, lambda one: self._judge(one, reach), self.workers):
+        told = {mutant: "noticed" if self.known[mutant.key].by else "unnoticed"
+                for mutant in mutants if self._is_settled(mutant)}  # fmt: skip
+        self.outcomes |= told
+        bar = tqdm(total=len(mutants), initial=len(told), unit="mutant", disable=None)
+        waiting = [mutant for mutant in mutants if mutant not in told]
+        for mutant, ended in _in_parallel(waiting, self._judge, self.workers):
             self.outcomes[mutant] = _told(ended)
             bar.update()
             if self.outcomes[mutant] == "unnoticed":
@@ -56,48 +75,69 @@ class Breaker:
     def _lot(self, mutant: Mutant) -> str:
         return hashlib.sha256(f"{self.seed} {mutant.name}".encode()).hexdigest()
 
-    # -- which test reaches which function
+    # -- what is known from before
 
     def _reach(self) -> Reach:
-        """Function by function, the tests that call it with the time they take; kept until a file changes."""
-        kept = KEPT / f"{_fingerprint(self.items)}.json"
+        kept = kept_in(self.items)
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)
+            files = {str(path) for path in self.modules}
             parts = [(range(n, len(self.items), self.workers), kept.with_suffix(f".{n}")) for n in range(self.workers)]
-            list(_in_parallel(parts, lambda part: self._follow(*part), self.workers, seconds=3600))
+            list(_in_parallel(parts, lambda part: follow(self.items, part[0], files, part[1]), self.workers, 7200))
             kept.write_text(json.dumps([row for _, part in parts for row in json.loads(part.read_text())]))
-        reach: Reach = {}
-        for number, seconds, names in json.loads(kept.read_text()):
-            for name in names:
-                reach.setdefault(name, []).append((number, seconds))
-        return {name: sorted(tests, key=lambda test: test[1]) for name, tests in reach.items()}
+        return read(kept)
 
-    def _follow(self, numbers: range, target: Path) -> int:
-        known = {str(path) for path in self.modules}
-        rows = []
-        for number in numbers:
-            seen: set[Any] = set()
-            began = time.perf_counter()
-            sys.settrace(_noting(seen))
-            try:
-                runtestprotocol(self.items[number], log=False, nextitem=None)
-            finally:
-                sys.settrace(None)
-            names = sorted({f"{code.co_filename}:{_outer(code)}" for code in seen if code.co_filename in known})
-            rows.append((number, time.perf_counter() - began, names))
-        target.write_text(json.dumps(rows))
-        return UNNOTICED
+    def _known(self) -> dict[str, Result]:
+        """How mutants ended before; a run that was stopped goes on from there."""
+        if not self.results.exists():
+            return {}
+        rows = (msgspec.json.decode(line, type=Result) for line in self.results.read_text().splitlines())
+        return {row.key: row for row in rows}
+
+    def _is_settled(self, mutant: Mutant) -> bool:
+        return mutant.key in self.known and self.known[mutant.key].code == self.code
 
     # -- one mutant
 
-    def _judge(self, mutant: Mutant, reach: Reach) -> int:
-        if not put_in(mutant):
-            return UNNOTICED
-        for number, _ in reach.get(f"{mutant.path}:{mutant.function}", ()):
-            reports = runtestprotocol(self.items[number], log=False, nextitem=None)
-            if any(report.failed for report in reports):
-                return NOTICED
-        return UNNOTICED
+    def _judge(self, mutant: Mutant) -> int:
+        began = time.process_time()
+        by = self._noticed_by(mutant) if put_in(mutant) else ""
+        row = Result(mutant.key, mutant.name, by, self.code, round(time.process_time() - began, 1))
+        with self.results.open("ab") as file:
+            file.write(msgspec.json.encode(row) + b"\n")
+        return NOTICED if by else UNNOTICED
+
+    def _noticed_by(self, mutant: Mutant) -> str:
+        try:
+            return next((self.items[test.test].nodeid for test in self._in_order(mutant) if self._fails(test)), "")
+        except _Endless:
+            return ENDLESS
+
+    def _in_order(self, mutant: Mutant) -> list[Reached]:
+        """The test that noticed it before, those that noticed others of its function and module, then by time."""
+        before = self.known.get(mutant.key)
+        others = Counter(row.by for row in self.known.values() if row.key.startswith(mutant.place + ":"))
+        beside = Counter(row.by for row in self.known.values() if row.key.startswith(mutant.path + ":"))
+
+        def rank(test: Reached) -> tuple[bool, float]:
+            name = self.items[test.test].nodeid
+            worth = 1 + 4 * beside[name] + 20 * others[name]
+            return before is None or before.by != name, (test.seconds + 0.02) / worth
+
+        return sorted(self.reach.of(mutant), key=rank)
+
+    def _fails(self, test: Reached) -> bool:
+        signal.setitimer(signal.ITIMER_PROF, SPARE + CIRCLES * test.seconds)
+        reports = runtestprotocol(self.items[test.test], log=False, nextitem=None)
+        return any(report.failed for report in reports)
+
+
+class _Endless(BaseException):
+    """A test goes round in circles."""
+
+
+def _stop(number: int, frame: object) -> None:
+    raise _Endless
 
 
 def _say_at_once(session: pytest.Session, bar: tqdm[Any], line: str) -> None:
@@ -107,35 +147,14 @@ def _say_at_once(session: pytest.Session, bar: tqdm[Any], line: str) -> None:
         sys.stdout.flush()
 
 
-def _noting(seen: set[Any]) -> Callable[[FrameType, str, object], None]:
-    """Hears of every call and of nothing inside it, which is cheaper than a profile."""
-
-    def note(frame: FrameType, event: str, argument: object) -> None:
-        seen.add(frame.f_code)
-
-    return note
-
-
-def _outer(code: Any) -> str:
-    """The function a piece of code belongs to: comprehensions and inner functions count as their owner's."""
-    return str(code.co_qualname).partition(".<locals>")[0]
-
-
-def _fingerprint(items: list[pytest.Item]) -> str:
-    told = hashlib.sha256("\n".join(item.nodeid for item in items).encode())
-    for path in sorted([*Path("src").rglob("*.py"), *Path("tests").rglob("*.py")]):
-        told.update(path.read_bytes())
-    return told.hexdigest()[:16]
-
-
 def _told(ended: int) -> str:
     if os.WIFSIGNALED(ended):
-        return "went on for ever"
+        return ENDLESS
     return "noticed" if os.WEXITSTATUS(ended) else "unnoticed"
 
 
 def _in_parallel(
-    tasks: list[Any], work: Callable[[Any], int], workers: int, seconds: int = SECONDS
+    tasks: list[Any], work: Callable[[Any], int | None], workers: int, seconds: int = SECONDS
 ) -> Iterator[tuple[Any, int]]:
     """Each task in a process of its own, so many at a time, with how it ended."""
     waiting, running = list(reversed(tasks)), dict[int, Any]()
@@ -147,10 +166,11 @@ def _in_parallel(
         yield running.pop(process), ended
 
 
-def _forked(work: Callable[[Any], int], task: object, seconds: int) -> int:
+def _forked(work: Callable[[Any], int | None], task: object, seconds: int) -> int:
     process = os.fork()
     if process:
         return process
+    signal.signal(signal.SIGPROF, _stop)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     signal.alarm(PATIENCE * seconds)
     silent = os.open(os.devnull, os.O_WRONLY)
@@ -160,4 +180,4 @@ def _forked(work: Callable[[Any], int], task: object, seconds: int) -> int:
         ended = work(task)
     except BaseException:  # whatever breaks, it was noticed
         ended = NOTICED
-    os._exit(ended)
+    os._exit(ended or UNNOTICED)
