@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.mutants.breaking import Mutant
 from tests.mutants.reach import KEPT
-from tests.mutants.running import Breaker
+from tests.mutants.running import Breaker, Draw
 
 SYSTEMS = Path("src/balka/systems").resolve()
 EXCUSED = Path(__file__).parent / "excused.tsv"
@@ -52,7 +52,9 @@ def main() -> int:
     args = parser.parse_args()
     folders, tests = PLACES[args.system]
     results = args.results or KEPT / f"{args.system}.jsonl"
-    breaker = Breaker(modules(folders), args.count, args.seed, args.workers, args.only, results)
+    draw = Draw(args.seed, args.count, args.only)
+    followed = {str(path) for others, _ in PLACES.values() for path in modules(others)}
+    breaker = Breaker(modules(folders), draw, args.workers, results, followed)
     pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", args.tests, *tests], plugins=[breaker])
     return told(args.system, breaker.outcomes)
 

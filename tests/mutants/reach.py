@@ -45,36 +45,45 @@ class Reach:
         return sorted((Reached(n, self._seconds[n]) for n in tests), key=lambda test: test.seconds)
 
 
-def kept_in(items: list[pytest.Item]) -> Path:
-    return KEPT / f"{fingerprint(items)}.json"
+def kept_by(items: list[pytest.Item]) -> list[Path]:
+    """Where it is kept what each test runs: until the rules, what tests share or its own file changes."""
+    shared = [path for path in Path("tests").rglob("*.py") if not path.name.startswith("test_")]
+    common = _digest(*sorted([*Path("src").rglob("*.py"), *shared]))
+    own = {path: _digest(path) for path in {item.path for item in items}}
+    names = [hashlib.sha256(f"{common} {own[item.path]} {item.nodeid}".encode()).hexdigest() for item in items]
+    return [KEPT / "reach" / name[:2] / f"{name[2:20]}.json" for name in names]
 
 
-def read(path: Path) -> Reach:
-    return Reach(json.loads(path.read_text()))
+def read(kept: list[Path]) -> Reach:
+    return Reach([(number, *json.loads(path.read_text())) for number, path in enumerate(kept)])
 
 
-def fingerprint(items: list[pytest.Item]) -> str:
-    """Of all that decides what a test does."""
-    told = hashlib.sha256("\n".join(item.nodeid for item in items).encode())
-    for path in sorted([*Path("src").rglob("*.py"), *Path("tests").rglob("*.py")]):
+def fingerprint(kept: list[Path]) -> str:
+    """Of all that decides whether a mutant is noticed."""
+    return hashlib.sha256("".join(str(path) for path in kept).encode()).hexdigest()[:16]
+
+
+def _digest(*paths: Path) -> str:
+    told = hashlib.sha256()
+    for path in paths:
         told.update(path.read_bytes())
-    return told.hexdigest()[:16]
+    return told.hexdigest()
 
 
-def follow(items: list[pytest.Item], numbers: range, known: set[str], target: Path) -> None:
+def follow(tests: list[tuple[pytest.Item, Path]], known: set[str]) -> None:
     """Run tests and write down the lines each of them runs, each as if it were the first: nothing is remembered."""
-    answers, rows = list(kept_answers(set())), []
-    for number in numbers:
+    answers = list(kept_answers(set()))
+    for item, target in tests:
         for kept in answers:
             kept.cache_clear()
         notes, began = Notes(known), time.process_time()
         sys.settrace(notes.called)
         try:
-            runtestprotocol(items[number], log=False, nextitem=None)
+            runtestprotocol(item, log=False, nextitem=None)
         finally:
             sys.settrace(None)
-        rows.append((number, round(time.process_time() - began, 3), notes.lines()))
-    target.write_text(json.dumps(rows))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(json.dumps((round(time.process_time() - began, 3), notes.lines())))
 
 
 class Notes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import signal
 import sys
@@ -18,7 +17,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from msgspec import Struct
 from tests.mutants.breaking import Mutant, mutants_of, put_in
-from tests.mutants.reach import Reach, Reached, fingerprint, follow, kept_in, read
+from tests.mutants.reach import Reach, Reached, fingerprint, follow, kept_by, read
 from tqdm import tqdm
 
 SECONDS = 900  # of its own work, after which a broken rule counts as noticed
@@ -38,22 +37,38 @@ class Result(Struct, frozen=True):
     seconds: float
 
 
+class Draw(Struct, frozen=True):
+    """Which mutants are drawn, and how many of them."""
+
+    seed: int
+    count: int
+    only: str  # letters their names must have
+
+    def of(self, mutants: list[Mutant]) -> list[Mutant]:
+        """Those whose names the seed draws first: the same ones while other functions change."""
+        found = [mutant for mutant in mutants if self.only in mutant.name]
+        picked = sorted(found, key=self._lot)[: self.count]
+        return sorted(picked, key=lambda mutant: (mutant.path, mutant.line, mutant.number))
+
+    def _lot(self, mutant: Mutant) -> str:
+        return hashlib.sha256(f"{self.seed} {mutant.name}".encode()).hexdigest()
+
+
 class Breaker:
     """A plugin of pytest: instead of running the tests, runs those that a mutant could fail on each mutant."""
 
-    def __init__(self, modules: list[Path], count: int, seed: int, workers: int, only: str, results: Path) -> None:
-        self.modules, self.count, self.seed, self.workers, self.only = modules, count, seed, workers, only
-        self.results = results
+    def __init__(self, modules: list[Path], draw: Draw, workers: int, results: Path, followed: set[str]) -> None:
+        self.modules, self.draw, self.workers, self.results, self.followed = modules, draw, workers, results, followed
         self.outcomes: dict[Mutant, str] = {}
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             raise SystemExit("the tests cannot be collected")
-        self.items, self.code = session.items, fingerprint(session.items)
+        self.items = session.items
         self.numbers = {item.nodeid: number for number, item in enumerate(self.items)}
         self.reach, self.known = self._reach(), self._known()
-        mutants = self._chosen()
+        mutants = self.draw.of([mutant for path in self.modules for mutant in mutants_of(path)])
         told = {mutant: "noticed" if self.known[mutant.key].by else "unnoticed"
                 for mutant in mutants if self._is_settled(mutant)}  # fmt: skip
         self.outcomes |= told
@@ -66,25 +81,14 @@ class Breaker:
                 _say_at_once(session, bar, f"unnoticed so far: {mutant.name}")
         return True
 
-    def _chosen(self) -> list[Mutant]:
-        """Those whose names the seed draws first: the same ones while other functions change."""
-        found = [mutant for path in self.modules for mutant in mutants_of(path) if self.only in mutant.name]
-        picked = sorted(found, key=self._lot)[: self.count]
-        return sorted(picked, key=lambda mutant: (mutant.path, mutant.line, mutant.number))
-
-    def _lot(self, mutant: Mutant) -> str:
-        return hashlib.sha256(f"{self.seed} {mutant.name}".encode()).hexdigest()
-
     # -- what is known from before
 
     def _reach(self) -> Reach:
-        kept = kept_in(self.items)
-        if not kept.exists():
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            files = {str(path) for path in self.modules}
-            parts = [(range(n, len(self.items), self.workers), kept.with_suffix(f".{n}")) for n in range(self.workers)]
-            list(_in_parallel(parts, lambda part: follow(self.items, part[0], files, part[1]), self.workers, 7200))
-            kept.write_text(json.dumps([row for _, part in parts for row in json.loads(part.read_text())]))
+        kept = kept_by(self.items)
+        new = [(item, path) for item, path in zip(self.items, kept, strict=True) if not path.exists()]
+        parts = [part for n in range(self.workers) if (part := new[n :: self.workers])]
+        list(_in_parallel(parts, lambda part: follow(part, self.followed), self.workers, 7200))
+        self.code = fingerprint(kept)
         return read(kept)
 
     def _known(self) -> dict[str, Result]:
