@@ -46,13 +46,14 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     parser.add_argument("--only", default="", help="only mutants whose name has these letters")
     parser.add_argument("-k", dest="tests", default="", help="only tests that match, as pytest has it: notices less")
+    parser.add_argument("--seconds", type=float, default=900, help="of work a mutant; fewer notice less (900)")
     parser.add_argument(
         "--results", type=Path, help="where results are kept, to go on from (.cache/mutants/SYSTEM.jsonl)"
     )
     args = parser.parse_args()
     folders, tests = PLACES[args.system]
     results = args.results or KEPT / f"{args.system}.jsonl"
-    draw = Draw(args.seed, args.count, args.only)
+    draw = Draw(args.seed, args.count, args.only, args.seconds)
     followed = {str(path) for others, _ in PLACES.values() for path in modules(others)}
     breaker = Breaker(modules(folders), draw, args.workers, results, followed)
     pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", args.tests, *tests], plugins=[breaker])
@@ -81,7 +82,7 @@ def told(system: str, outcomes: dict[Mutant, str]) -> int:
     """The figures and the survivors; wrong when fewer than 95 in 100 of those that matter were noticed."""
     excused = excuses()
     left = [mutant for mutant, ended in outcomes.items() if ended == "unnoticed"]
-    survivors = [mutant for mutant in left if mutant.name not in excused]
+    survivors = sorted((mutant for mutant in left if mutant.name not in excused), key=lambda m: (m.path, m.line))
     counted = len(outcomes) - (len(left) - len(survivors))
     share = 1 - len(survivors) / counted if counted else 1.0
     for mutant in survivors:

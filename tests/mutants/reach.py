@@ -48,7 +48,8 @@ class Reach:
 def kept_by(items: list[pytest.Item]) -> list[Path]:
     """Where it is kept what each test runs: until the rules, what tests share or its own file changes."""
     shared = [path for path in Path("tests").rglob("*.py") if not path.name.startswith("test_")]
-    common = _digest(*sorted([*Path("src").rglob("*.py"), *shared]))
+    helpers = [path for path in shared if "mutants" not in path.parts]
+    common = _digest(*sorted([*Path("src").rglob("*.py"), *helpers]))
     own = {path: _digest(path) for path in {item.path for item in items}}
     names = [hashlib.sha256(f"{common} {own[item.path]} {item.nodeid}".encode()).hexdigest() for item in items]
     return [KEPT / "reach" / name[:2] / f"{name[2:20]}.json" for name in names]

@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +21,17 @@ from tests.mutants.breaking import Mutant, mutants_of, put_in
 from tests.mutants.reach import Reach, Reached, fingerprint, follow, kept_by, read
 from tqdm import tqdm
 
-SECONDS = 900  # of its own work, after which a broken rule counts as noticed
+SECONDS = 1800  # of its own work, after which the process of a mutant is stopped
 PATIENCE = 10  # how many times that a busy machine may take for it
 CIRCLES, SPARE = 10, 5.0  # a test that works so many times as long as on whole rules, and some seconds, goes in circles
+WATCHFUL_TESTS, WATCHFUL = "test_crucibles", 15  # they notice so many times as often as another that runs the line
 ENDLESS = "went on for ever"
 NOTICED, UNNOTICED = 1, 0
 
 
 class Result(Struct, frozen=True):
-    """How a mutant ended: which test noticed it, or none; on which state of the code, and what it cost."""
+    """How a mutant ended: which test noticed it, or none; on which state of the code (none if not all tests that
+    could notice were run), and what it cost."""
 
     key: str
     name: str
@@ -43,12 +46,11 @@ class Draw(Struct, frozen=True):
     seed: int
     count: int
     only: str  # letters their names must have
+    seconds: float  # of work for each of them, after which no further test is tried on it
 
     def of(self, mutants: list[Mutant]) -> list[Mutant]:
         """Those whose names the seed draws first: the same ones while other functions change."""
-        found = [mutant for mutant in mutants if self.only in mutant.name]
-        picked = sorted(found, key=self._lot)[: self.count]
-        return sorted(picked, key=lambda mutant: (mutant.path, mutant.line, mutant.number))
+        return sorted((mutant for mutant in mutants if self.only in mutant.name), key=self._lot)[: self.count]
 
     def _lot(self, mutant: Mutant) -> str:
         return hashlib.sha256(f"{self.seed} {mutant.name}".encode()).hexdigest()
@@ -106,14 +108,17 @@ class Breaker:
     def _judge(self, mutant: Mutant) -> int:
         began = time.process_time()
         by = self._noticed_by(mutant) if put_in(mutant) else ""
-        row = Result(mutant.key, mutant.name, by, self.code, round(time.process_time() - began, 1))
+        took = time.process_time() - began
+        row = Result(mutant.key, mutant.name, by, self.code if by or took < self.draw.seconds else "", round(took, 1))
         with self.results.open("ab") as file:
             file.write(msgspec.json.encode(row) + b"\n")
         return NOTICED if by else UNNOTICED
 
     def _noticed_by(self, mutant: Mutant) -> str:
+        until = time.process_time() + self.draw.seconds
+        tests = takewhile(lambda test: time.process_time() < until, self._in_order(mutant))
         try:
-            return next((self.items[test.test].nodeid for test in self._in_order(mutant) if self._fails(test)), "")
+            return next((self.items[test.test].nodeid for test in tests if self._fails(test)), "")
         except _Endless:
             return ENDLESS
 
@@ -125,7 +130,7 @@ class Breaker:
 
         def rank(test: Reached) -> tuple[bool, float]:
             name = self.items[test.test].nodeid
-            worth = 1 + 4 * beside[name] + 20 * others[name]
+            worth = (WATCHFUL if WATCHFUL_TESTS in name else 1) + 4 * beside[name] + 20 * others[name]
             return before is None or before.by != name, (test.seconds + 0.02) / worth
 
         return sorted(self.reach.of(mutant), key=rank)
