@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +21,7 @@ from msgspec import Struct
 
 from balka.bots.mischief import MischiefBot
 from balka.core.chance import draw
-from balka.core.checks import Tally
+from balka.core.checks import Check, Forecast, Shown, Tally
 from balka.core.choices import Choice
 from balka.core.dice import Outcome, read_outcome
 from balka.core.errors import BalkaError
@@ -31,10 +32,11 @@ from balka.lab.crucible import CRUCIBLE
 FOLDER = Path(__file__).parent / "crucibles"
 GAMES = {"sos": 24, "atb": 20, "kursk": 16, "gd": 16}
 STEPS = 160
-QUOTED, REFUSED, REMEMBERED = 10, 6, 60  # sentences of a step whose figures are read, or that are refused
+QUOTED, REFUSED, REMEMBERED = 10, 8, 60  # sentences of a step whose figures are read, or that are refused
 COUNTERS, EVERY = 2, 16  # counters whose figures are read, and how often: they are dear
+SELDOM = 4  # how often it is read what is said in one go, who can be led together, and the working of a decision
 DRAWN_PARTS = ("stacks", "layers", "tracks", "hands", "bags", "ghosts")
-WORDS = {"text", "tip", "label", "name", "title", "rule", "rules", "note", "step", "effect"}
+WORDS = {"text", "tip", "label", "name", "title", "rule", "rules", "note", "step", "effect", "why"}
 PARTS = ("choices", "figures", "refusals", "board")
 
 
@@ -123,11 +125,23 @@ class Walk:
         looked_at = _spread(_counters(board[who]), COUNTERS) if self.step % EVERY == 0 else []
         values = [_values(view, who, name) for name in looked_at]
         return {
-            "choices": sorted(listed),
+            "choices": [sorted(listed), self._asked(view, who)],
             "figures": [quotes, values],
             "refusals": [_refused(view, who, text) for text in _spread(self._unlisted(listed), REFUSED)],
             "board": board,
         }
+
+    def _asked(self, view: State, who: str) -> list[Any]:
+        """What is asked and what is left to do; now and then also what is said in one go and the working of it."""
+        asks, frame = [(ask.kind, ask.window) for ask in view.asks], view.stack[-1]
+        owed = [view.text(choice) for choice in (frame.owed_answer(view, who), frame.pointless(view, who)) if choice]
+        todo = [(task.rule, task.hex) for task in frame.todo(view, who)]
+        told = [asks, owed, frame.left(view, who), todo]
+        if self.step % SELDOM:
+            return told
+        shortcuts = [[view.text(choice) for choice in way.choices] for way in frame.shortcuts(view, who)]
+        formations = _without_words(msgspec.to_builtins(frame.formations(view, who)))
+        return [*told, shortcuts, formations, [_shown(item) for item in frame.panel(view)]]
 
     def _unlisted(self, listed: dict[str, Choice]) -> list[str]:
         return sorted({text for text in self._said if text not in listed})
@@ -144,11 +158,28 @@ def _spread(items: list[str], count: int) -> list[str]:
 
 def _figures(view: State, seat: str, choice: Choice) -> list[Any]:
     quote: Quote = view.quote(choice, seat)
-    return [view.text(choice), _working(quote.cost) if quote.cost else [], [_check(check) for check in quote.checks]]
+    cost = _working(quote.cost) if quote.cost else []
+    said = [quote.final, len(quote.warns), quote.way, re.findall(r"[\d½]+", quote.price)]
+    checks, forecasts = [_check(check) for check in quote.checks], [_forecast(told) for told in quote.forecasts]
+    return [view.text(choice), cost, checks, forecasts, said]
 
 
-def _check(check: Any) -> list[Any]:
-    return [check.dice, [_working(tally) for tally in (*check.tallies, check.tally)]]
+def _check(check: Check) -> list[Any]:
+    return [check.dice, check.reader, [_working(tally) for tally in (*check.tallies, check.tally)]]
+
+
+def _shown(item: Shown) -> list[Any]:
+    if isinstance(item, Forecast):
+        return _forecast(item)
+    return _check(item) if isinstance(item, Check) else _working(item)
+
+
+def _forecast(told: Forecast) -> list[Any]:
+    """What can still come of it, chances in millionths: the last digits of a sum are not the same everywhere."""
+    outlook = _without_words(msgspec.to_builtins(told.outlook))
+    chances = [[round(1_000_000 * answer[name]) for name in ("now", "low", "high")]
+               for part in ("answers", "bar") for answer in outlook.pop(part)]  # fmt: skip
+    return [_check(told.check), told.also, outlook, chances]
 
 
 def _working(tally: Tally) -> list[Any]:
@@ -172,7 +203,7 @@ def _refused(view: State, seat: str, text: str) -> list[str]:
         refusal = view.why_not(text, seat)
     except BalkaError as problem:
         return [text, type(problem).__name__]
-    return [text, refusal.rule if refusal else "allowed"]
+    return [text, refusal.rule, "told what to do" if refusal.instead else ""] if refusal else [text, "allowed"]
 
 
 def _board(view: State, seat: str) -> Any:

@@ -233,6 +233,18 @@ def test_a_unit_in_an_exit_hex_leaves_though_it_has_no_hex_to_step_into() -> Non
     assert game.play("exit").unit("5k-2pz").status == "exited"
 
 
+@rule("gd-8.0-i", "gd-18.3-j")
+def test_who_has_not_moved_leaves_out_of_a_zone_though_it_costs_more_than_he_has() -> None:
+    book = {"scorer": "soviet", "exit": RoadPath((0,), (0,))}
+
+    def riflemen(**facts: object) -> Game:
+        game = on("a\nx\n", a=f"{RIFLES} hq-1rif", x="5k-2pz", weather="Rainy", turn="Night", book=book)
+        return game.set(RIFLES, **facts).activate("1rif")
+
+    assert riflemen().play(f"take {RIFLES}").offers("exit"), "one point of the two that it costs"
+    assert not riflemen(stepped=True, spent=1).offers(f"take {RIFLES}")
+
+
 # -- trucks [9.6]
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.systems.famous_divisions.kit import on
 
 import balka
 from balka.core.checks import Forecast
 from balka.core.frames import Roll
+from balka.core.proof import rule
 from balka.systems.famous_divisions.attack_outlook import forecast
 from balka.systems.famous_divisions.combat import Battle
 from balka.systems.famous_divisions.tables import COLUMNS
@@ -75,3 +77,22 @@ def test_chits_to_be_drawn_are_named_with_their_span_and_rule(attacks: list[tupl
     told = [item for forecast_, _ in attacks for item in forecast_.outlook.may]
     assert any("event chit of the German side" in item.text and item.rule == "gd-10.3-f" for item in told)
     assert any(item.rule == "gd-10.2-b" for item in told), "and guns that may be added"
+
+
+@rule("gd-10.2-b")
+def test_only_guns_make_the_column_worse_than_it_stands() -> None:
+    def worst(**guns: str) -> list[str]:
+        game = on("a\nx\n.\n.\n", a="1-1rif hq-1rif", x="1k-1gr", **guns).activate("1rif").play("fight", "attack A02")
+        ends = game.state.quote("join 1-1rif").forecasts[0].outlook.ends
+        return [end.why for end in ends if end.name == "worst"]
+
+    assert worst(A04="ig-2gr hq-2gr") == ["he adds his guns"]
+    assert worst() == []
+
+
+@rule("gd-10.1-c")
+def test_every_column_between_the_worst_and_the_best_may_be_read() -> None:
+    game = on("a\nx\n", a="1-1rif 2-1rif hq-1rif", x="hq-1gr").activate("1rif").play("fight", "attack A02")
+    told = game.state.quote("join 1-1rif").forecasts[0]
+    columns = COLUMNS[told.outlook.low : told.outlook.high + 1]
+    assert {told.check.reader, *told.also} == {f"crt {column}" for column in columns}

@@ -136,6 +136,15 @@ def test_a_black_chit_may_be_kept_and_cannot_be_wasted() -> None:
     assert none.kind == "attack", "nothing to play it on"
 
 
+@rule("gd-10.3-r")
+def test_who_says_something_else_when_asked_for_black_chits_is_told_what_is_asked() -> None:
+    game = drawn("charge", "raw-recruits", held={"german": ("fire-lane",)})
+    assert "only against a chit or work" in game.refusal("play hardened").sentence
+    other = game.refusal("halt")
+    assert "only against a chit or work" not in other.sentence
+    assert "Play a black chit, or keep it." in other.instead
+
+
 @rule("gd-10.3-t", "gd-10.3-u")
 def test_a_black_chit_once_played_is_gone() -> None:
     game = drawn("charge", "raw-recruits", held={"german": ("fire-lane",)}).play("play fire-lane", "2d6 =5")

@@ -81,7 +81,7 @@ def forecast(view: GdState, fight: Fight) -> Forecast:
     spread = Spread(columns, Range(base + change.low, base, base + change.high), check.dice)
     also = [f"crt {COLUMNS[at]}" for at in range(columns.low, columns.high + 1) if at != columns.now]
     may = [*(Addition(text=gun.text, rule=SUPPORT) for gun in guns), *_may_draw(view, fight, change)]
-    ends = list(_ends(view, fight, columns, "he adds his guns" if guns else ""))
+    ends = list(_ends(view, fight, columns))
     return Forecast(_widened(check, change), tuple(also), _outlook(spread, ends, may))
 
 
@@ -100,10 +100,11 @@ def _columns(view: GdState, fight: Fight, check: Check, guns: int) -> Range:
     return Range(COLUMNS.index(worst), COLUMNS.index(now), COLUMNS.index(best))
 
 
-def _ends(view: GdState, fight: Fight, columns: Range, adds: str) -> Iterator[End]:
+def _ends(view: GdState, fight: Fight, columns: Range) -> Iterator[End]:
+    """The columns that may come up: as things stand a defender who is not known is as strong as he can be."""
     least, most = defence_tally(view, fight).spread
     if columns.low < columns.now:
-        yield End(name="worst", at=columns.low, why=adds)
+        yield End(name="worst", at=columns.low, why="he adds his guns")
     yield End(name="now", at=columns.now, why="" if least == most else f"he is {most}")
     if columns.high > columns.now:
         yield End(name="best", at=columns.high, why=f"he is {least}")
