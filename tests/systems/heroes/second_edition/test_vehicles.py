@@ -369,6 +369,11 @@ def test_an_active_vehicle_does_not_bog_down():
     assert bogging("pz3e N active").why_not("bog t") == "atb-card-20-b"
 
 
+@rule("atb-card-20-b", "atb-10.0-a")
+def test_a_hidden_vehicle_does_not_bog_down_before_it_is_seen():
+    assert bogging("pz3e N hidden").why_not("bog t") == "atb-card-20-b"
+
+
 @rule("atb-card-20-c")
 def test_a_bogged_vehicle_is_free_when_the_round_ends():
     game = bogging().begin("bog t")
