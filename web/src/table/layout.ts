@@ -2,6 +2,7 @@
 //
 // Hooks for tests: .table carries data-yours (the decision is this seat's), data-ask (its kind), data-version (of the
 // scene shown), data-busy (a sentence is under way, or something is being shown) and data-growing (a list was asked for).
+import { live } from "lit-html/directives/live.js";
 import { html, nothing, type Html } from "../bits";
 import { lessonPanel } from "../lessons/panel";
 import { pane } from "./keys";
@@ -32,6 +33,17 @@ import { say, heardIn } from "../texts/say";
 
 export const narrow = matchMedia("(max-width: 700px)");
 
+const isBusy = (t: Player): boolean => t.seen.playing || !!t.line.sent;
+
+/** Whether the server is about to answer with what is to be shown next. */
+export const isAnswered = (t: Player): boolean => !!t.line.sent || t.pick.growing > 0;
+
+/** The table is busy from the press on, drawn or not. */
+export function tellBusy(root: HTMLElement, t: Player): void {
+  const table = root.querySelector<HTMLElement>(".table");
+  if (table) Object.assign(table.dataset, { busy: String(isBusy(t)), growing: String(t.pick.growing > 0) });
+}
+
 export function view(t: Player, draw: () => void): Html {
   const phone = narrow.matches;
   return html`<main
@@ -39,8 +51,8 @@ export function view(t: Player, draw: () => void): Html {
       data-yours=${t.yours}
       data-ask=${t.seen.scene?.ask?.kind ?? ""}
       data-version=${t.seen.scene?.version ?? 0}
-      data-busy=${t.seen.playing || !!t.line.sent}
-      data-growing=${t.pick.growing > 0}
+      data-busy=${live(String(isBusy(t)))}
+      data-growing=${live(String(t.pick.growing > 0))}
       ?inert=${!!t.line.curtain}
     >
       <button class="skip-link" @click=${() => pane(t, "choices")}>${say("table.skipLink")}</button>

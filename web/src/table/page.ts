@@ -12,7 +12,7 @@ import { walkTo } from "./choosing";
 import { putAway } from "./closing";
 import { takeCompany } from "./company";
 import { listenKeys } from "./keys";
-import { insets, narrow, view } from "./layout";
+import { insets, isAnswered, narrow, tellBusy, view } from "./layout";
 import { Link, type LineState } from "./link";
 import { drawChoices } from "./map/choices";
 import { Overview } from "./map/overview";
@@ -30,6 +30,7 @@ export function openTable(root: HTMLElement, id: string): void {
   new TablePage(root, id).open();
 }
 
+const ANSWERS = 60; // milliseconds in which the server has mostly answered
 const RESTS = 150; // milliseconds after the last movement of the map
 
 class TablePage {
@@ -39,6 +40,7 @@ class TablePage {
   private readonly asked = new URLSearchParams(location.search);
   private overview: Overview | null = null;
   private due = false;
+  private held = 0;
   private paper: string | null = null;
   private ticking = 0;
   private resting = 0;
@@ -138,7 +140,19 @@ class TablePage {
 
   // ---------------------------------------------------------------- drawing
 
+  /** Draws with the next frame. What waits for the server's answer is drawn with it, for drawing twice takes twice as
+   * long; if the answer is slow, the table shows meanwhile what was pressed. */
   private changed(): void {
+    if (this.due) return;
+    if (isAnswered(this.t)) {
+      tellBusy(this.root, this.t);
+      this.held ||= window.setTimeout(() => this.soon(), ANSWERS);
+    } else this.soon();
+  }
+
+  private soon(): void {
+    clearTimeout(this.held);
+    this.held = 0;
     if (this.due) return;
     this.due = true;
     requestAnimationFrame(() => this.draw());
