@@ -109,6 +109,14 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
         """Whether the list that follows a path has this word, or this whole choice."""
         return node in view.grow(path, seat)
 
+    def whole_choices(self, view: StateType, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
+        """Every whole choice below a path, in listed order; found word by word, unless a frame knows a faster way."""
+        for node in view.grow(path, seat):
+            if isinstance(node, Choice):
+                yield node
+            else:
+                yield from self.whole_choices(view, (*path, node), seat)
+
     def has_options(self, view: StateType, seat: str) -> bool:
         """Whether there are surely two answers or more, where that is known without listing them."""
         return False
@@ -283,8 +291,5 @@ class Together(Frame[StateType, WorkType], frozen=True):
 
 def leaves(state: State, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
     """Every whole choice below a path, in listed order."""
-    for node in state.grow(path, seat):
-        if isinstance(node, Choice):
-            yield node
-        else:
-            yield from leaves(state, (*path, node), seat)
+    view = state.view(seat)
+    return view.stack[-1].whole_choices(view, path, seat)

@@ -10,7 +10,7 @@ from msgspec import structs
 from tests.systems.wb95.kit import on
 
 from balka.core.drawing import drawn
-from balka.core.frames import CHANCE
+from balka.core.frames import CHANCE, Frame, leaves
 from balka.lab.bare import bare
 from balka.lab.bench import draw, starts
 from balka.systems.wb95.bridges import printed_bridges
@@ -65,6 +65,13 @@ def _compare_fronts(view: WbState, twin: WbState, foe: str) -> None:
         assert rows == {kind: anew[kind].row(twin, h) for kind in rows}
     for h, steps in kept.steps.items():
         assert steps == {party: first_steps(twin, party, h) for party in steps}
+
+
+def test_whole_choices_are_those_found_word_by_word() -> None:
+    for state in played(3):
+        for seat in {ask.seat for ask in state.asks} - {CHANCE}:
+            view = state.view(seat)
+            assert list(leaves(view, (), seat)) == list(Frame.whole_choices(view.stack[-1], view, (), seat))
 
 
 def test_steps_known_before_tell_of_a_bridge_built_where_one_fell() -> None:

@@ -11,8 +11,10 @@ from balka.bots.wb95.outlook import STEP_BACK, aims, deciding, prized, result_va
 from balka.bots.wb95.plans import guards
 from balka.bots.wb95.stance import Plan
 from balka.core.boards import NO_HEX
+from balka.core.checks import Check
 from balka.core.memo import remembered
 from balka.systems.wb95 import air, battle_orders, battle_resolution, losses, orders, pursuit, retreat, sheet, shelling
+from balka.systems.wb95.battle_table import reader_key
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.duties import missing
 from balka.systems.wb95.position import WbState, printed, unit_of, units_at
@@ -25,7 +27,8 @@ SUPPORT = 0.2  # what supporting an attack that may never come is worth to whoev
 @remembered
 def battle_value(view: WbState, battle: Battle, step_back: float) -> float:
     """Expected worth of a battle, the mean of best and worst where strengths are unknown."""
-    check = sheet.check(view, battle)
+    reader = reader_key(view.setting.catalogue.name, sheet.row_change(view, battle))
+    check = Check("", sheet.DICE, sheet.column_tally(view, battle), reader)
     low, high = check.tally.spread
     ends = [
         sum(float(chance) * result_value(cell, step_back) for cell, chance in check.chances(need).items() if chance)

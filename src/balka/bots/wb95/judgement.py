@@ -14,6 +14,7 @@ from balka.bots.wb95 import arms, fighting, marching
 from balka.bots.wb95.postures import regular
 from balka.bots.wb95.stance import Plan, usual
 from balka.core.choices import Choice
+from balka.core.memo import remembered
 from balka.systems.wb95 import (
     air,
     artillery,
@@ -33,7 +34,13 @@ from balka.systems.wb95.reinforcements import Enter
 
 def worth(view: WbState, choice: Choice, seat: str) -> float:
     """What a listed choice is worth to its owner, by the mended play."""
-    return planned(view, regular(view, view.ask_of(seat).force), choice)
+    return planned(view, _plan(view, seat), choice)
+
+
+@remembered
+def _plan(view: WbState, seat: str) -> Plan:
+    """The plan of the force that a seat is asked for."""
+    return regular(view, view.ask_of(seat).force)
 
 
 def first_worth(view: WbState, choice: Choice, seat: str) -> float:

@@ -87,6 +87,18 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
             return isinstance(node, End) and self._may_end(view)
         return bool(said_to(view, self.march, node if isinstance(node, int) else str(node)))
 
+    def whole_choices(self, view: WbState, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
+        """What is said to a stack or a counter is a whole choice."""
+        if path:
+            yield from super().whole_choices(view, path, seat)
+            return
+        march = self.march
+        for node in self.candidates(view, path, seat):
+            if not isinstance(node, Choice):
+                yield from said_to(view, march, node if isinstance(node, int) else str(node))
+            elif self.is_live(view, path, node, seat):
+                yield node
+
     def has_options(self, view: WbState, seat: str) -> bool:
         """Somebody can do something, and the phase can be ended."""
         names = (unit.id for units in force(view, self.side).at.values() for unit in units)

@@ -330,22 +330,23 @@ def column_tally(game: Now, battle: Battle, more: Open = CLOSED) -> Tally:
 
     [kursk-c1-1.4cm-a, kursk-c1-1.4cm-f, kursk-c1-1.4cr-c]
     """
-    column = _column_on(game, battle, strongest(game, battle), more)
+    column = _column_on(game, battle, ground := strongest(game, battle), more)
     if not helpless(game, battle):
-        return column.plus(*_unsure(game, battle, column.spread[1]))
+        return column.plus(*_unsure(game, battle, ground, column.spread[1]))
     return column.plus(Part("set", LAST_COLUMN, "headquarters or limbered guns alone", "kursk-5.1.9-a"))
 
 
-def _unsure(game: Now, battle: Battle, high: int) -> list[Part]:
+def _unsure(game: Now, battle: Battle, ground: int, high: int) -> list[Part]:
     """What masks may hide besides: limbered guns alone, or that the other hex is stronger. [5.5.3, 6.6.4, 16.1.4]"""
     units = [unit for h in battle.hexes for unit in force(game, battle.foe).within(h)]
     if all(unit.known for unit in units):
         return []
     if all(_adds_nothing(unit) or not (unit.known or acts_as_regular(game, unit)) for unit in units):
         return [ranging(Part("shift", 0, "guns alone that may be limbered", "kursk-6.6.4-a"), LAST_COLUMN - high)]
-    best = max(_column_on(game, battle, h).spread[1] for h in may_be_strongest(game, battle))
-    part = ranging(Part("shift", 0, "ground of the hex that proves stronger", "kursk-5.5.3-a"), best - high)
-    return [part] if best > high else []
+    others = [_column_on(game, battle, h) for h in may_be_strongest(game, battle) if h != ground]
+    best = max((column.spread[1] for column in others), default=high)
+    part = Part("shift", 0, "ground of the hex that proves stronger", "kursk-5.5.3-a")
+    return [ranging(part, best - high)] if best > high else []
 
 
 def _column_on(game: Now, battle: Battle, h: int, more: Open = CLOSED) -> Tally:
