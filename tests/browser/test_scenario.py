@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.axe import in_both_lights
 from tests.browser.conftest import PHONE, Server
+from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +38,22 @@ def test_a_figure_of_the_rulebook_is_drawn_and_can_be_played(server: Server, vis
     expect(figure.locator("svg.goals")).to_have_count(1, timeout=30_000)
     figure.locator("[data-play-figure]").click()
     page.wait_for_url("**/table/**")
+
+
+def test_a_worked_example_says_what_should_come_out_and_is_played_to_it(
+    server: Server, visit: Callable[..., Page]
+) -> None:
+    page = visit(f"{server.address}/rules/kursk/kursk-c5-5.3.7-a")
+    figure = page.locator('[data-figure="kursk/example-5.3.7"]')
+    expect(figure.locator("svg.goals")).to_have_count(1, timeout=30_000)
+    expect(figure.locator(".comes-out")).to_contain_text("2 hexes one, 1 hex two")
+    figure.locator('[data-play-figure]:has-text("Play this example")').click()
+    page.wait_for_url("**/table/**")
+    player = Player(page)
+    player.wait()
+    player.pick(kind="counter", token="x")
+    player.pick(kind="hex", token="B04")
+    assert sum("loses 1 CEL: it stood instead of retreating" in line for line in player.log()) == 2
 
 
 def test_it_fits_a_phone_and_says_what_is_not_there(server: Server, visit: Callable[..., Page]) -> None:

@@ -130,7 +130,17 @@ def test_a_rule_has_a_figure_that_can_be_played(books: TestClient):
 def test_a_rule_no_lesson_names_has_a_figure_of_its_section_or_none(books: TestClient):
     near = books.get("/api/rules/sos/sos-6.6-a").json()["figures"]
     assert near and near[0]["lesson"].startswith("sos/learn-")
-    assert len({figure["lesson"] for figure in near}) == len(near) <= 2
+    assert len({figure["lesson"] for figure in near}) == len(near) <= 6
+
+
+def test_a_worked_example_stands_at_its_rule_and_can_be_opened(books: TestClient):
+    first, *_ = books.get("/api/rules/kursk/kursk-c5-5.3.7-a").json()["figures"]
+    assert (first["lesson"], first["comes_out"][:12]) == ("kursk/example-5.3.7", "Gone 3 hexes")
+    shown = books.get(f"/api/scenarios/{first['lesson']}").json()
+    assert {counter["id"] for stack in shown["stacks"] for counter in stack["counters"]} == {"a", "x"}
+    assert books.post("/api/tables", json={"scenario": first["lesson"], "seats": {}, "options": {}}).status_code < 300
+    games = {game["key"]: game for game in books.get("/api/games").json()}
+    assert all("example" not in lesson["key"] for lesson in games["kursk"]["lessons"])
 
 
 def small(*statements: str) -> Reference:

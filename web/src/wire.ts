@@ -852,12 +852,13 @@ export interface RuleRuling {
   test?: string;
 }
 
-/** A position in which a rule is met: the lesson that begins with it, what is learnt there, and its minutes. */
+/** A position in which a rule is met: the lesson that begins with it, what is learnt there, and its minutes; of a worked example also what should come out. */
 export interface RuleFigure {
   lesson: string;
   title: string;
   text: string;
   minutes: number;
+  comes_out?: string;
 }
 
 /** A rule with its section, what it names and is named by, its tests, examples, rulings and figures. */

@@ -10,6 +10,8 @@ from balka.core.describing.document import Entry
 
 PREFIX = "learn-"
 """how the keys of lessons begin: `sos/learn-moving`"""
+EXAMPLE = "example-"
+"""how the keys of worked examples begin: `kursk/example-5.3.7`"""
 TEACHER = "teacher"
 """who sits in the seats the lesson plays"""
 
@@ -82,7 +84,9 @@ class Lesson(Struct, frozen=True, kw_only=True):
     place: Entry
     """the position, or the scenario the lesson begins with"""
     digest: str
+    example: str = ""
+    """the worked example of the rules that is played here"""
 
     @property
     def key(self) -> str:
-        return f"{self.game}/{PREFIX}{self.name}"
+        return f"{self.game}/{EXAMPLE if self.example else PREFIX}{self.name}"

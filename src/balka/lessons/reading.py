@@ -8,6 +8,7 @@ from pathlib import Path
 
 from balka.core.describing.document import Desk, Entry, Mistake, Mistakes, parse_document
 from balka.games import TITLES, ledger, title_folder
+from balka.games.printed import label
 from balka.lessons.goals import read_goal
 from balka.lessons.lesson import Hint, Lesson, Opponent, Point, Task, Wrong
 
@@ -24,6 +25,48 @@ def files(game: str) -> list[Path]:
     """The lesson files of a game, in the order they are taught."""
     folder = title_folder(game) / "lessons" if game in TITLES else None
     return sorted(folder.glob("*.yaml")) if folder is not None and folder.is_dir() else []
+
+
+def example_files(game: str) -> list[Path]:
+    """The files of the worked examples of a game that can be played."""
+    folder = title_folder(game) / "examples" if game in TITLES else None
+    return sorted(folder.glob("*.yaml"), key=_by_rule) if folder is not None and folder.is_dir() else []
+
+
+def _by_rule(path: Path) -> list[tuple[int, str]]:
+    """9.1 before 10.1."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"[.-]", path.stem)]
+
+
+def read_example(game: str, path: Path) -> Lesson:
+    """The worked example in a file, named after its rule; it is played like a lesson of two minutes."""
+    text = path.read_text(encoding="utf-8")
+    desk = Desk(path.name)
+    try:
+        example = _example(game, path.stem, parse_document(text, desk), hashlib.sha256(text.encode()).hexdigest()[:16])
+    except Mistake as mistake:
+        desk.mistakes.append(mistake)
+        desk.stop_if_wrong()
+        raise
+    desk.stop_if_wrong()
+    return example
+
+
+EXAMPLE_NEEDED = ("example", "title", "rules", "seat", "text", "comes_out", "position", "steps", "solution")
+
+
+def _example(game: str, name: str, whole: Entry, digest: str) -> Lesson:
+    fields = whole.fields((*EXAMPLE_NEEDED, "before", "opponent", "dice"), EXAMPLE_NEEDED)
+    rules = tuple(_rule(game, item) for item in fields["rules"].items())
+    comes_out = _short(fields["comes_out"], "point")
+    return Lesson(
+        game=game, name=name, chapter=label(rules[0]), title=_short(fields["title"], "title"), minutes=2,
+        seat=fields["seat"].text(), learn=(Point(_short(fields["text"], "point"), rules),), goal=comes_out,
+        tasks=tuple(_task(item) for item in _few(fields["steps"], MOST_TASKS)), hints=(),
+        opponent=_opponent(fields.get("opponent")), dice=_texts(fields, "dice"), before=_texts(fields, "before"),
+        wrong=(), solution=_texts(fields, "solution"), last_word="", place=fields["position"], digest=digest,
+        example=fields["example"].text(),
+    )  # fmt: skip
 
 
 def read_lesson(game: str, path: Path) -> Lesson:

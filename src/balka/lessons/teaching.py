@@ -14,9 +14,9 @@ from balka.core.errors import BalkaError
 from balka.core.frames import Roll, leaves
 from balka.core.state import State
 from balka.core.system import Game, Scenario, system_of
-from balka.lessons.lesson import PREFIX, TEACHER, Lesson, Opponent
+from balka.lessons.lesson import EXAMPLE, PREFIX, TEACHER, Lesson, Opponent
 from balka.lessons.positions import begin
-from balka.lessons.reading import files, read_lesson
+from balka.lessons.reading import example_files, files, read_example, read_lesson
 from balka.table.dice import LiveDice
 
 PASSIVE = "passive"
@@ -28,24 +28,39 @@ def lessons(game: str) -> tuple[Lesson, ...]:
     return tuple(read_lesson(game, path) for path in files(game))
 
 
+@cache
+def examples(game: str) -> tuple[Lesson, ...]:
+    """The worked examples of a game that can be played, in the order of their rules."""
+    return tuple(read_example(game, path) for path in example_files(game))
+
+
 def lessons_of(game: Game) -> tuple[Lesson, ...]:
     """The lessons a game has."""
     return game.lessons() if isinstance(game, GameWithLessons) else ()
 
 
+def taught_in(game: Game) -> tuple[Lesson, ...]:
+    """The lessons and the worked examples a game has."""
+    return (*game.lessons(), *examples(game.key)) if isinstance(game, GameWithLessons) else ()
+
+
 def find(key: str) -> Lesson | None:
-    """The lesson with a key such as `sos/learn-moving`; None where the key names something else."""
+    """The lesson or worked example with a key such as `sos/learn-moving`; None where the key names something else."""
     game, _, name = key.partition("/")
-    if not name.startswith(PREFIX):
+    if not name.startswith((PREFIX, EXAMPLE)):
         return None
-    for lesson in lessons(game):
+    known = examples(game) if name.startswith(EXAMPLE) else lessons(game)
+    for lesson in known:
         if lesson.key == key:
             return lesson
-    raise BalkaError(f"there is no lesson {key!r}", f"one of {', '.join(lesson.key for lesson in lessons(game))}")
+    kind = "example" if name.startswith(EXAMPLE) else "lesson"
+    raise BalkaError(f"there is no {kind} {key!r}", f"one of {', '.join(lesson.key for lesson in known)}")
 
 
 def after(lesson: Lesson) -> Lesson | None:
-    """The lesson that follows."""
+    """The lesson that follows; none after a worked example."""
+    if lesson.example:
+        return None
     known = lessons(lesson.game)
     at = next(n for n, other in enumerate(known) if other.key == lesson.key)
     return known[at + 1] if at + 1 < len(known) else None

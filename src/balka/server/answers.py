@@ -311,12 +311,14 @@ class RuleRuling(Sent, frozen=True, kw_only=True):
 
 
 class RuleFigure(Sent, frozen=True, kw_only=True):
-    """A position in which a rule is met: the lesson that begins with it, what is learnt there, and its minutes."""
+    """A position in which a rule is met: the lesson that begins with it, what is learnt there, and its minutes; of a
+    worked example also what should come out."""
 
     lesson: str
     title: str
     text: str
     minutes: int
+    comes_out: str = ""
 
 
 class Rule(RuleRow, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from balka.core.state import Setting
 from balka.core.system import Game, Option, Scenario, system_of
 from balka.games.printed import label
 from balka.lessons import wire as lessons
-from balka.lessons.teaching import as_scenario, lessons_of
+from balka.lessons.teaching import as_scenario, lessons_of, taught_in
 from balka.server.lobby_answers import BalanceInfo, EvenInfo, GameInfo, OptionInfo, ScenarioInfo
 from balka.table.balance import Balance, Evened, Result, balance_of
 
@@ -47,7 +47,7 @@ class Catalogue:
                 if full_key(game, scenario) == key:
                     return game, scenario
         for game in self.games:
-            for lesson in lessons_of(game):
+            for lesson in taught_in(game):
                 if lesson.key == key:
                     return game, as_scenario(lesson, game)
         known = [full_key(game, scenario) for game in self.games for scenario in game.scenarios()]
@@ -64,7 +64,7 @@ class Catalogue:
             for scenario in game.scenarios():
                 if full_key(game, scenario).replace("/", "-") == key:
                     return _encoded(key, game.start(scenario.key).setting)
-            for lesson in lessons_of(game):
+            for lesson in taught_in(game):
                 if lesson.key.replace("/", "-") == key:
                     return _encoded(key, game.start(lesson.key).setting)
         raise NotHereError(f"There is no board {key!r}.")

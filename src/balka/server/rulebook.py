@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from functools import cache
 
 from msgspec import structs
@@ -20,7 +21,8 @@ from balka.core.tongues import tongue
 from balka.games.printed import label
 from balka.games.reference import Reference, reference
 from balka.games.rulings import Ruling
-from balka.lessons.teaching import lessons
+from balka.lessons.lesson import Lesson, Point
+from balka.lessons.teaching import examples, lessons
 from balka.server.answers import (
     Book,
     ChapterRow,
@@ -40,6 +42,7 @@ from balka.server.languages import language_of
 MOST_ROWS = 100
 MOST_TOGETHER = 24
 MOST_FIGURES = 2
+MOST_WORKED = 4
 
 
 async def _reference(request: Request) -> Reference:
@@ -157,21 +160,32 @@ def rule_wire(found: Reference, row: LedgerRow) -> Rule:
         tests=[_proof(name) for name in found.tests.get(row.id, [])],
         examples=[RuleExample(id=shown.id, title=shown.title, text=shown.text) for shown in found.examples_of(row)],
         rulings=[_ruling(ruling) for ruling in found.rulings_on(row.id)],
-        figures=figures(found, row)[:MOST_FIGURES],
+        figures=[
+            *figures(found, row, examples(found.ledger.game))[:MOST_WORKED],
+            *figures(found, row, lessons(found.ledger.game))[:MOST_FIGURES],
+        ],
     )
 
 
-def figures(found: Reference, row: LedgerRow) -> list[RuleFigure]:
-    """Lessons that begin with a position in which a rule is met: those that name it, else those of its section."""
+def figures(found: Reference, row: LedgerRow, taught: Iterable[Lesson]) -> list[RuleFigure]:
+    """Lessons or worked examples that begin with a position in which a rule is met: those that name it, else those of
+    its section."""
     named, near = [], []
-    for lesson in lessons(found.ledger.game):
+    for lesson in taught:
         for point in lesson.learn:
-            figure = RuleFigure(lesson=lesson.key, title=lesson.title, text=point.text, minutes=lesson.minutes)
+            figure = _figure(lesson, point)
             if row.id in point.rules:
                 named.append(figure)
             elif any(_section_of(found, rule) == found.section_of(row.section) for rule in point.rules):
                 near.append(figure)
     return _once_each(named or near)
+
+
+def _figure(lesson: Lesson, point: Point) -> RuleFigure:
+    return RuleFigure(
+        lesson=lesson.key, title=lesson.title, text=point.text, minutes=lesson.minutes,
+        comes_out=lesson.goal if lesson.example else "",
+    )  # fmt: skip
 
 
 def _section_of(found: Reference, rule: str) -> str:

@@ -15,7 +15,7 @@ from balka.core.scene.counters import Counter
 from balka.core.scene.display import side_info
 from balka.core.state import WATCHER, State
 from balka.core.system import Game, Scenario
-from balka.lessons.teaching import lessons_of
+from balka.lessons.teaching import taught_in
 from balka.server.calls import answer, ready_json, tables_of
 from balka.server.catalogue import Catalogue, full_key, scenario_wire
 from balka.server.lobby_answers import Force, Kind, ScenarioLink, ScenarioPage
@@ -57,7 +57,7 @@ def page_of(game: Game, scenario: Scenario) -> ScenarioPage:
 
 def _viewer(game: Game, scenario: Scenario) -> str:
     """A lesson is shown as its learner sees it, a scenario as nobody's."""
-    return next((lesson.seat for lesson in lessons_of(game) if lesson.key == scenario.key), WATCHER)
+    return next((lesson.seat for lesson in taught_in(game) if lesson.key == scenario.key), WATCHER)
 
 
 # -- forces

@@ -34,7 +34,8 @@ export function boxCrop(board: Board, opts: BoxArtOptions): Box {
   return { x0, y0, x1: x0 + w, y1: y0 + h };
 }
 
-const held = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
+/** Within the paper; a paper smaller than the picture lies in its middle. */
+const held = (value: number, low: number, high: number): number => (high < low ? (low + high) / 2 : Math.max(low, Math.min(high, value)));
 
 /** The picture as a stand-alone SVG document. */
 export function boxArt(board: Board, opts: BoxArtOptions): string {

@@ -2,7 +2,7 @@
 //
 // Hooks for tests: [data-figure] with the key of its lesson; [data-play-figure] opens it at a table.
 import { ref } from "lit-html/directives/ref.js";
-import { html, type Html } from "../bits";
+import { html, nothing, type Html } from "../bits";
 import * as api from "../api";
 import { paintMap } from "../scenario/map";
 import { say, heardIn } from "../texts/say";
@@ -36,6 +36,7 @@ export function figure(one: RuleFigure): Html {
   return html`<figure class="figure" data-figure=${one.lesson}>
     <div class="figure-map" role="img" aria-label=${one.title} ${ref((host) => draw(host, one.lesson))}></div>
     <figcaption lang=${heardIn()}><b>${one.title}.</b> ${one.text}</figcaption>
-    <button class="btn small" data-play-figure @click=${play}>${say("book.playFigure", { n: one.minutes })}</button>
+    ${one.comes_out ? html`<p class="comes-out"><span class="eye">${say("book.comesOut")}</span> <span lang=${heardIn()}>${one.comes_out}</span></p>` : nothing}
+    <button class="btn small" data-play-figure @click=${play}>${one.comes_out ? say("book.playExample") : say("book.playFigure", { n: one.minutes })}</button>
   </figure>`;
 }

@@ -205,7 +205,7 @@ class RulesPage {
   private row(row: RuleRow, more = ""): Html {
     return html`<li class="${more} ${row.id === this.detail?.id ? "on" : ""}">
       <a href=${`/rules/${this.game}/${encodeURIComponent(row.id)}`} data-row=${row.id} @click=${(event: MouseEvent) => this.follow(event, row.id)}>
-        <b>${row.id.slice(row.id.indexOf("-") + 1)}</b> <span lang=${heardIn()}>${marked(row.statement, this.words).map(([text, hit]) => (hit ? html`<mark>${text}</mark>` : text))}</span>
+        <b>${row.id.slice(row.id.indexOf("-") + 1).replace(/^c\d+-/, "")}</b> <span lang=${heardIn()}>${marked(row.statement, this.words).map(([text, hit]) => (hit ? html`<mark>${text}</mark>` : text))}</span>
       </a>
     </li>`;
   }

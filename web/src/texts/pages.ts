@@ -95,6 +95,8 @@ export const PAGES = {
     ["Play this position ({n} minute)", "Play this position ({n} minutes)"],
     ["Zagraj tę pozycję ({n} minuta)", "Zagraj tę pozycję ({n} minuty)", "Zagraj tę pozycję ({n} minut)"],
   ],
+  "book.playExample": ["Play this example", "Zagraj ten przykład"],
+  "book.comesOut": ["What should come out", "Co powinno wyjść"],
   "book.rulings": ["Rulings", "Rozstrzygnięcia"],
   "book.examples": ["Worked examples", "Przykłady"],
   "book.names": ["Names", "Powołuje"],

@@ -33,7 +33,7 @@ def _must_attack(one: str, todo: Iterable[str]) -> bool:
 
 
 def free_target(given: Given, expect: Given) -> Faults:
-    stage = Stage(". x .\nb a y", "combat", a="g arm", b="g inf dug", x="s inf", y="s art 5/3 cel=1")
+    stage = Stage.of("5.1.4-a")
     todo = stage.todo()
     stage.say("attack B01", "join b", "fight", "stand").roll(9)
     return compare(
@@ -55,14 +55,10 @@ def cavalry_in_a_swamp(given: Given, expect: Given) -> Faults:
 
 
 def two_enemies(given: Given, expect: Given) -> Faults:
-    picture, units = (
-        ". x .\nb+c a .\n. . y",
-        {"a": "g inf", "b": "g inf dug", "c": "g inf dug", "x": "s inf", "y": "s inf"},
-    )
-    stage = Stage(picture, "combat", **units)
+    stage = Stage.of("5.1.4-c")
     todo = stage.todo()
-    both = Stage(picture, "combat", **units).say("attack B01", "join a", "also C03")
-    apart = Stage(picture, "combat", **units).say("attack C03", "join a", "fight").roll(9)
+    both = Stage.of("5.1.4-c").say("attack B01", "join a", "also C03")
+    apart = Stage.of("5.1.4-c").say("attack C03", "join a", "fight").roll(9)
     return compare(
         obliged=([_must_attack(one, todo) for one in "abc"] == [True, False, False], expect["must_attack"] == [1]),
         owed=(sum("must be attacked" in text for text in todo), len(expect["must_be_attacked"])),
@@ -96,12 +92,7 @@ def german_attack(given: Given, expect: Given) -> Faults:
 
 
 def _german_attack() -> Stage:
-    units = {
-        "a": "g arm 9 star=black of=18 cel=4", "b": "g inf 4 of=18", "c": "g inf 4 of=18",
-        "x": "s cav 4", "y": "s cav 4",
-    }  # fmt: skip
-    stage = Stage(". . .\n. . .\n. x+y:F .\n. a+b+c .", "combat", **units)
-    return stage.say("attack B03", "join a", "join b", "join c", "star a", "fight")
+    return Stage.of("5.2.1").say("attack B03", "join a", "join b", "join c", "star a", "fight")
 
 
 def _german_loss() -> dict[str, int]:
@@ -139,7 +130,7 @@ def refused(given: Given, expect: Given) -> Faults:
     """D3: each option walked, and the CEL it costs."""
     found = []
     for option in expect["options"]:
-        stage = Stage(TALL, "combat", a="g inf 16", x="s inf 4 cel=6").say("attack B05", "join a", "fight").roll(5)
+        stage = Stage.of("5.3.7").say("attack B05", "join a", "fight").roll(5)
         walked = option["retreat"]
         stage.say(f"go x {'>'.join(BACK[:walked])}" if walked else "stand").forced()
         found.append({"retreat": walked, "lose_cel": 6 - stage.unit("x").cel})
@@ -147,14 +138,12 @@ def refused(given: Given, expect: Given) -> Faults:
 
 
 def three_battalions(given: Given, expect: Given) -> Faults:
-    picture = ". . . .\n. x . .\na b c .\n. . . ."
-    units = {"a": "g arm 1", "b": "g arm 1", "c": "g arm 1", "x": "s inf 6"}
     attack = ("attack B02", "join a", "join b", "join c", "fight")
-    stay = Stage(picture, "combat", **units).say(*attack).roll(7).say("stand")
+    stay = Stage.of("5.3.8").say(*attack).roll(7).say("stand")
     payers = stay.texts()
     stay.say("lose b")
-    gone = Stage(picture, "combat", **units).say(*attack).roll(7).say("go a A04", "go b B04", "go c C04")
-    some = Stage(picture, "combat", **units).say(*attack).roll(7).say("go a A04", "stand")
+    gone = Stage.of("5.3.8").say(*attack).roll(7).say("go a A04", "go b B04", "go c C04")
+    some = Stage.of("5.3.8").say(*attack).roll(7).say("go a A04", "stand")
     first, second, third = expect["options"]
     return compare(
         stay=(6 - sum(stay.unit(one).cel for one in "abc"), first["total_cel_lost"]),
@@ -189,14 +178,14 @@ def tests_after(given: Given, expect: Given) -> Faults:
 
 
 def pursuit(given: Given, expect: Given) -> Faults:
-    stage = Stage(TALL, "combat", a="g inf 32", x="s inf 4 cel=6").say("attack B05", "join a", "fight").roll(5)
+    stage = Stage.of("5.4.6").say("attack B05", "join a", "fight").roll(5)
     stage.say(f"go x {'>'.join(BACK[: given['hexes_retreated']])}").forced()
     ways = [text.split()[-1].split(">") for text in stage.texts("follow a")]
     return compare(most=(max(map(len, ways)), expect["pursuit_max_hexes"]), first=({way[0] for way in ways}, {"B05"}))
 
 
 def d_for_disorder(given: Given, expect: Given) -> Faults:
-    stage = Stage(TALL, "combat", a="g inf 8", x="s inf 4 cel=6").say("attack B05", "join a", "fight").roll(2)
+    stage = Stage.of("5.6.1").say("attack B05", "join a", "fight").roll(2)
     frame: Any = stage.state.stack[-1]
     stage.say("stand").forced()
     return compare(
@@ -205,14 +194,7 @@ def d_for_disorder(given: Given, expect: Given) -> Faults:
 
 
 def guns_near_and_far(given: Given, expect: Given) -> Faults:
-    stage = Stage(
-        ". . . .\n. x g .\n. a . .\n. h . .",
-        "combat",
-        a="g inf 4",
-        g="g art 4 cel=1",
-        h="g art 4 cel=1",
-        x="s inf 4 cel=4",
-    )
+    stage = Stage.of("5.6.3")
     stage.say("attack B02", "join a", "gun g", "gun h", "fight").roll(12).say("lose a")
     return compare(
         far=(bool(stage.unit("h").disorganised), expect["case_1_artillery_disorganized"]),
@@ -233,7 +215,7 @@ def escort_and_guns(given: Given, expect: Given) -> Faults:
     picture, units = ". . .\n. . .\n. x+g .\n. a .", {"a": "g inf 20", "x": "s inf 4", "g": "s art 5/3 cel=1"}
 
     def beaten() -> Stage:
-        return Stage(picture, "combat", **units).say("attack B03", "join a", "fight").roll(7)
+        return Stage.of("6.2.4").say("attack B03", "join a", "fight").roll(7)
 
     away = beaten().say("go x B02>B01", "follow a B03")
     short = beaten().say("go x B02", "lose g")

@@ -8,11 +8,13 @@ from typing import Any
 from msgspec import structs
 from tests.systems.wb95.kit import described
 
+import balka
 from balka.core.choices import Choice
 from balka.core.dice import dice
 from balka.core.frames import Steps
 from balka.core.state import Work
 from balka.games.kursk_1943 import scenarios
+from balka.lessons.teaching import find
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.describing.building import opened
 from balka.systems.wb95.movement import allowance
@@ -34,6 +36,16 @@ class Stage:
     def __init__(self, picture: str, phase: str = "move", *lines: str, side: str = "german", **facts: Any) -> None:
         """Units by name, and whatever else the kit describes positions with."""
         self.state = described(picture, phase, *lines, side=side, **facts)
+
+    @classmethod
+    def of(cls, name: str) -> Stage:
+        """The position of a worked example as the rulebook's page opens it, and nothing after its phase."""
+        example = find(f"kursk/example-{name}")
+        assert example is not None
+        made = cls.__new__(cls)
+        state = balka.game("kursk").describe(example.place)
+        made.state = structs.replace(state, stack=state.stack[1:])
+        return made
 
     def open(self, phase: str, side: str) -> Stage:
         """Go on with another phase of a side, everything left as it stands."""
