@@ -39,7 +39,7 @@ export function tellRecap(t: Player, seen: boolean): void {
   const same = told.length === t.panels.recap.lines.length && told[0] === t.panels.recap.lines[0] && told.at(-1) === t.panels.recap.lines.at(-1);
   if ((same && (t.panels.recap.fresh || !fresh)) || (!told.length && t.panels.recap.lines.length)) return;
   t.panels.recap = { lines: told, at: -1, open: fresh && !seen && told.length > 0, fresh };
-  if (fresh) t.panels.marks = told.length > 0;
+  if (fresh) t.panels.marks = told.some((n) => log[n]?.deed);
 }
 
 /** A sentence went out: the recap has done its work, and stays at hand. */

@@ -43,7 +43,7 @@ class Stage:
         example = find(f"kursk/example-{name}")
         assert example is not None
         made = cls.__new__(cls)
-        state = balka.game("kursk").describe(example.place)
+        state: Any = balka.game("kursk").describe(example.place)
         made.state = structs.replace(state, stack=state.stack[1:])
         return made
 
