@@ -159,15 +159,15 @@ export function leftText(t: Player): Html {
   return left ? html`<span class="left" lang=${heardIn()}>${left}</span>` : nothing;
 }
 
-export function promptActions(t: Player, undoElsewhere = false): Html {
+export function promptActions(t: Player, undoElsewhere = false, more: Html = nothing): Html {
   if (t.seen.playing)
     return html`<div class="buttons">
       <button class="btn" id="skip" @click=${() => t.stage.root.dispatchEvent(new CustomEvent("skip"))}>${say("table.skip")} ${kbd("X")}</button>
     </div>`;
   return html`<div class="buttons">
     ${undoButton(t, undoElsewhere)}
-    ${backButton(t)} ${promptButtons(t).map((button) => promptButton(t, button))} ${shortcutButtons(t).map((button) => shortcutButton(t, button))}
-    ${canPlace(t) ? html`<button class="btn" id="place" title=${say("table.placeTip")} @click=${() => place(t)}>${say("table.place")} ${kbd("P")}</button>` : nothing}
+    ${undoElsewhere && !canGoBack(t) ? nothing : backButton(t)} ${promptButtons(t).map((button) => promptButton(t, button))} ${shortcutButtons(t).map((button) => shortcutButton(t, button))}
+    ${canPlace(t) ? html`<button class="btn" id="place" title=${say("table.placeTip")} @click=${() => place(t)}>${say("table.place")} ${kbd("P")}</button>` : nothing}${more}
   </div>`;
 }
 

@@ -53,7 +53,7 @@ export function sheet(t: Player): Html {
 function decision(t: Player): Html {
   const asked = cardOffer(t) || t.seen.scene?.panel?.length;
   const card = asked ? checkCard(t) : nothing;
-  return html`${duties(t)}${card === nothing ? unitOf(t) : html`${card}${unitFold(t)}`}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null)}${coachButton(t)}`;
+  return html`${duties(t)}${card === nothing ? unitOf(t) : html`${card}${unitFold(t)}`}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null, coachButton(t))}`;
 }
 
 /** The unit looked at; the one that is to act only folded up, as its decision needs the room. */
