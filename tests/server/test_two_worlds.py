@@ -33,6 +33,8 @@ ENOUGH, MOST_PAIRS = 20, 12
 class Nothing:
     """A store that keeps nothing."""
 
+    tells_others = False
+
     def describe(self, *facts: object) -> None: ...
     def keep(self, *facts: object) -> None: ...
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from balka.core.errors import BalkaError
 from balka.server.store import Store
+from balka.server.turns import Turns
 from balka.table.table import Entry
 
 MOST_ENTRIES = 50_000  # of one table; the longest games have a tenth of it
@@ -19,11 +22,12 @@ class Journal:
         self._own = number
         self._store = store
         self._table_id = table_id
+        self.turns = Turns(store.tells_others)
 
     def __call__(self, entry: Entry) -> None:
         if self.number >= MOST_ENTRIES + (SPARE if entry.kind in ENDS else 0):
             raise BalkaError(f"This table is full: {MOST_ENTRIES} entries.", "resign, or agree on a draw")
-        self._store.append(self._table_id, self.number, entry)
+        self.turns.store(partial(self._store.append, self._table_id, self.number, entry))
         self.number += 1
         self._own = self.number
 

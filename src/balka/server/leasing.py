@@ -75,8 +75,12 @@ class Lease:
 
 async def _go_on(tables: Tables, table_id: str) -> None:
     live = await tables.reopen(table_id)
-    live.follow()
-    live.go_on(tables.delays)
+
+    def go_on() -> None:
+        live.follow()
+        live.go_on(tables.delays)
+
+    await live.turns.take(go_on)
 
 
 async def take_over(tables: Tables, every: float = LOOK_EVERY) -> None:

@@ -25,6 +25,7 @@ from balka.server.seating import Chart
 from balka.server.store import ENTRIES, RATED, SEAM, ElsewhereError, Link, Store, StoredTable, held
 from balka.server.talking import Talk
 from balka.server.timing import Timing
+from balka.server.turns import Turns
 from balka.server.welcome import must_be_welcome
 from balka.table.plays import Play
 from balka.table.table import HUMAN, Due, Table
@@ -84,6 +85,10 @@ class LiveTable:
     def held(self, tokens: set[str], home: object) -> tuple[str, ...]:
         """The seats somebody with these tokens may decide for."""
         return held(self.stored, self.links, tokens, home)
+
+    @property
+    def turns(self) -> Turns:
+        return self.journal.turns
 
     @property
     def shared(self) -> bool:
@@ -153,7 +158,7 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        return not self.connections and (self._driver is None or self._driver.done())
+        return not self.connections and (self._driver is None or self._driver.done()) and not self.turns.taken
 
     def knows_all(self, held: Iterable[str]) -> bool:
         """Whether these seats together may know everything."""
@@ -185,6 +190,9 @@ class LiveTable:
     def heard(self, delays: Delays, what: str = "") -> None:
         """Another process has stored something: take it in, and let everybody see. What is due is that one's to do;
         only if it does not, because it has died, this one does."""
+        if self.turns.taken:
+            self.turns.later(lambda: self.heard(delays, what))
+            return
         moved = self.follow()
         if what == ENTRIES and not self.table.over:
             self.refresh()
@@ -247,6 +255,9 @@ class LiveTable:
 
     def go_on(self, delays: Delays) -> None:
         """Do what is due: at once what needs no delay, the rest in the background."""
+        if self.turns.taken:
+            self.turns.later(lambda: self.go_on(delays))
+            return
         self._settle(delays)
         if self.table.due is not None and (self._driver is None or self._driver.done()):
             self._driver = asyncio.get_running_loop().create_task(self._drive(delays))
@@ -277,6 +288,7 @@ class LiveTable:
             self._driver.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._driver
+        await self.turns.done()
 
     async def _drive(self, delays: Delays) -> None:
         try:
@@ -285,7 +297,7 @@ class LiveTable:
                     await asyncio.sleep(self._delay(due, delays))
                     if due == self.table.due:
                         await lease.while_held(self._do(due))
-                        self._settle(delays)
+                        await self.turns.take(lambda: self._settle(delays))
         except Exception as problem:
             log.exception("table %s stands still", self.stored.id)
             told = problem if isinstance(problem, BalkaError) else BalkaError("The table made a mistake.")
@@ -306,13 +318,12 @@ class LiveTable:
     async def _do(self, due: Due) -> None:
         """One thing that is due; a bot thinks elsewhere, and the table may have gone on meanwhile."""
         if due.kind != "bot":
-            self._next(due)
+            await self.turns.take(lambda: self._next(due))
             return
         self._tell_progress(due.seat)
         play = self.table.play
         text = await self._thought(due.seat)
-        if self.table.play is play:
-            self.act(lambda: self._say(play, due.seat, text))
+        await self.turns.take(lambda: self.act(lambda: self._say(play, due.seat, text)))
 
     def _next(self, due: Due) -> None:
         """Do what is due, unless another process has done it already."""

@@ -15,7 +15,7 @@ from balka.server.store import CLOCK, Store
 from balka.table.table import HUMAN, Table
 
 if TYPE_CHECKING:
-    from balka.server.live import LiveTable
+    from balka.server.live import Delays, LiveTable
     from balka.server.tables import Tables
 
 LEASE = 10.0  # seconds after which a process that no longer speaks counts as dead
@@ -130,9 +130,13 @@ async def run_out(tables: Tables, table_id: str) -> None:
     if not tables.store.lease(table_id, CLOCK, LEASE):
         return
     live = await tables.reopen(table_id)
+    await live.turns.take(lambda: _run_out(live, tables.delays))
+
+
+def _run_out(live: LiveTable, delays: Delays) -> None:
     live.follow()
     live.timing.look()
     live.timing.let_windows_pass()
-    live.go_on(tables.delays)
+    live.go_on(delays)
     live.timing.plan_next()
     live.tell_company()

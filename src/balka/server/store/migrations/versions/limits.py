@@ -26,5 +26,4 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("allowances")
-    with op.batch_alter_table("tables") as tables:
-        tables.drop_column("archived")
+    op.drop_column("tables", "archived")
