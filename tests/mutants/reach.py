@@ -18,6 +18,8 @@ from tests.mutants.breaking import Mutant, kept_answers
 
 KEPT = Path(".cache/mutants")
 OFTEN = 300  # calls after which a test is taken to run all of a function: to follow each line of it is dear
+DECIDING = (".py", ".tsv", ".csv", ".toml", ".yaml", ".json", ".jsonl", ".txt")  # files a test may hang on
+NEVER: dict[str, list[int]] = {}  # what a test runs that can tell nothing
 ALL = 0  # stands for all lines of a function
 
 
@@ -47,9 +49,9 @@ class Reach:
 
 def kept_by(items: list[pytest.Item]) -> list[Path]:
     """Where it is kept what each test runs: until the rules, what tests share or its own file changes."""
-    shared = [path for path in Path("tests").rglob("*.py") if not path.name.startswith("test_")]
+    shared = [path for path in Path("tests").rglob("*.*") if not path.name.startswith("test_")]
     helpers = [path for path in shared if "mutants" not in path.parts]
-    common = _digest(*sorted([*Path("src").rglob("*.py"), *helpers]))
+    common = _digest(*sorted(path for path in [*Path("src").rglob("*.*"), *helpers] if path.suffix in DECIDING))
     own = {path: _digest(path) for path in {item.path for item in items}}
     names = [hashlib.sha256(f"{common} {own[item.path]} {item.nodeid}".encode()).hexdigest() for item in items]
     return [KEPT / "reach" / name[:2] / f"{name[2:20]}.json" for name in names]
@@ -72,7 +74,10 @@ def _digest(*paths: Path) -> str:
 
 
 def follow(tests: list[tuple[pytest.Item, Path]], known: set[str]) -> None:
-    """Run tests and write down the lines each of them runs, each as if it were the first: nothing is remembered."""
+    """Run tests and write down the lines each of them runs, each as if it were the first: nothing is remembered.
+
+    A test that fails on whole rules notices nothing.
+    """
     answers = list(kept_answers(set()))
     for item, target in tests:
         for kept in answers:
@@ -80,11 +85,20 @@ def follow(tests: list[tuple[pytest.Item, Path]], known: set[str]) -> None:
         notes, began = Notes(known), time.process_time()
         sys.settrace(notes.called)
         try:
-            runtestprotocol(item, log=False, nextitem=None)
+            reports = runtestprotocol(item, log=False, nextitem=None)
         finally:
             sys.settrace(None)
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(json.dumps((round(time.process_time() - began, 3), notes.lines())))
+        took = round(time.process_time() - began, 3)
+        passed = not any(report.failed for report in reports)
+        _write(target, json.dumps((took, notes.lines() if passed else NEVER)))
+
+
+def _write(target: Path, text: str) -> None:
+    """Whole or not at all: a run may be stopped at any time."""
+    half = target.with_suffix(".half")
+    half.write_text(text)
+    half.replace(target)
 
 
 class Notes:

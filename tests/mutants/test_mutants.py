@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -11,6 +12,8 @@ from types import ModuleType
 import pytest
 from tests.mutants.__main__ import PLACES, excuses, modules
 from tests.mutants.breaking import Mutant, mutants_of, put_in
+from tests.mutants.reach import OFTEN, Notes, Reach
+from tests.mutants.running import Draw
 
 RULES = '''
 def may_move(unit, spent, side):
@@ -139,6 +142,50 @@ def test_what_is_read_while_a_module_is_loaded_is_left_alone(rules: ModuleType) 
 
 def test_that_two_lists_are_as_long_as_each_other_is_no_rule(rules: ModuleType) -> None:
     assert "pairs" not in {mutant.function for mutant in mutants_of(Path(str(rules.__file__)))}
+
+
+def lines_run(rules: ModuleType, run: Callable[[], object]) -> dict[str, list[int]]:
+    notes = Notes({str(rules.__file__)})
+    sys.settrace(notes.called)
+    try:
+        run()
+    finally:
+        sys.settrace(None)
+    return notes.lines()
+
+
+def test_only_a_test_that_runs_the_broken_line_is_tried(rules: ModuleType) -> None:
+    unit, pinned = rules.Unit(), rules.Unit()
+    pinned.pinned = True
+    runs = [lines_run(rules, lambda unit=unit: rules.may_move(unit, 1, "blue")) for unit in (unit, pinned)]
+    reach = Reach([(number, 0.1, lines) for number, lines in enumerate(runs)])
+    guard, _ = found(rules, "removed guard")
+    (dropped,) = found(rules, "dropped not")
+    assert [test.test for test in reach.of(guard)] == [0, 1], "both come to the guard"
+    assert [test.test for test in reach.of(dropped)] == [0], "who is pinned is turned away before"
+    assert not reach.of(found(rules, "turned")[0]), "nobody calls the method"
+
+
+def test_a_function_that_is_called_very_often_counts_as_run_whole(rules: ModuleType) -> None:
+    pinned = rules.Unit()
+    pinned.pinned = True
+    lines = lines_run(rules, lambda: [rules.may_move(pinned, 1, "blue") for _ in range(OFTEN + 1)])
+    (dropped,) = found(rules, "dropped not")
+    assert [test.test for test in Reach([(7, 0.1, lines)]).of(dropped)] == [7]
+
+
+def test_the_quickest_test_comes_first(rules: ModuleType) -> None:
+    lines = lines_run(rules, lambda: rules.enemy_of("red"))
+    reach = Reach([(1, 3.0, lines), (2, 0.5, lines)])
+    assert [test.test for test in reach.of(found(rules, "swapped cases")[0])] == [2, 1]
+
+
+def test_a_longer_draw_begins_with_the_shorter(rules: ModuleType) -> None:
+    mutants = mutants_of(Path(str(rules.__file__)))
+    few, more = Draw(3, 4, "", 1.0).of(mutants), Draw(3, 9, "", 1.0).of(mutants)
+    assert more[:4] == few
+    assert Draw(4, 9, "", 1.0).of(mutants) != more
+    assert {mutant.function for mutant in Draw(3, 99, "enemy_of", 1.0).of(mutants)} == {"enemy_of", "may_move"}
 
 
 @pytest.mark.parametrize("system", PLACES)
