@@ -31,10 +31,11 @@ PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
              "tests/playthroughs", "tests/referee", "tests/lab/clerk/test_heroes.py")),
     "kursk": (("wb95",),
               ("tests/systems/wb95", "tests/games/kursk_1943", "tests/conformance/examples/kursk",
-               "tests/playthroughs", "tests/referee", "tests/lab/clerk/test_kursk.py")),
+               "tests/playthroughs", "tests/referee", "tests/lab/clerk/test_kursk.py",
+               "tests/table/test_leading.py")),
     "gd": (("famous_divisions",),
            ("tests/systems/famous_divisions", "tests/games/grossdeutschland", "tests/conformance/examples/gd",
-            "tests/playthroughs", "tests/referee", "tests/lab/clerk/test_gd.py")),
+            "tests/playthroughs", "tests/referee", "tests/lab/clerk/test_gd.py", "tests/table/test_leading.py")),
 }  # fmt: skip
 
 

@@ -127,6 +127,13 @@ def test_those_marked_for_strategic_movement_are_led_together_and_nobody_else():
     assert view.setting.board.labels[plan.marches[0].way[-1]] == "C01"
 
 
+def test_guns_go_with_the_nearest_troops_of_their_own_army():
+    units = {"a": "g inf of=31 army=9", "g": "g art 2 army=9", "b": "g inf of=86 army=2"}
+    view = on("a . g b . .\n. . . . . .", "move", **units).state.view("german")
+    led = {formation.units for formation in view.stack[-1].formations(view, "german")}
+    assert led == {("a", "g"), ("b",)}
+
+
 def test_a_formation_that_is_not_there_is_refused_with_those_that_are():
     table = table_at(*KURSK)
     with pytest.raises(BalkaError, match="You have no formation 'INF 999'") as told:

@@ -77,6 +77,8 @@ def test_the_reason_why_a_hex_is_not_shelled() -> None:
     assert near.rule("shell A01") == "kursk-6.4.3-a"
     far = on("a . . . . x", "combat", a=GUN, x="s inf 4")
     assert far.rule("shell F01") == "kursk-6.4.2-a"
+    one_of_two = on("a . . . . x . b", "combat", a=GUN, b=GUN, x="s inf 4")
+    assert one_of_two.say("shell F01").rule("gun a") == "kursk-6.4.2-a", "the other reaches it, this one is too far off"
     limbered = on(FIELD, "combat", a=GUN + " transport", b="g inf 4", x="s inf 4")
     assert limbered.rule("shell E02") == "kursk-6.4.2-a"
     empty = on(FIELD, "combat", a=GUN, b=GUN, x="s inf 4")
