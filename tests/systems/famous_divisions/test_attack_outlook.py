@@ -92,7 +92,8 @@ def test_only_guns_make_the_column_worse_than_it_stands() -> None:
 
 @rule("gd-10.1-c")
 def test_every_column_between_the_worst_and_the_best_may_be_read() -> None:
-    game = on("a\nx\n", a="1-1rif 2-1rif hq-1rif", x="hq-1gr").activate("1rif").play("fight", "attack A02")
-    told = game.state.quote("join 1-1rif").forecasts[0]
+    game = on("a\nx\n", a="1-1rif hq-1rif", x="hq-1gr flak-2gr", forts=["bunker A02 S"]).activate("1rif")
+    told = game.play("fight", "attack A02").state.quote("join 1-1rif").forecasts[0]
+    assert told.outlook.low < told.outlook.high, "nobody knows who is in the bunker"
     columns = COLUMNS[told.outlook.low : told.outlook.high + 1]
     assert {told.check.reader, *told.also} == {f"crt {column}" for column in columns}

@@ -86,6 +86,20 @@ def test_who_alone_can_attack_a_hex_joins_of_itself() -> None:
         assert (answer.text(view.setting.board) if answer else "") == joins
 
 
+def test_an_attack_is_marked_with_what_the_defender_suffers() -> None:
+    """Whoever is thrown back or loses is marked so on the map; where nothing comes of it he held."""
+    for roll in range(2, 13):
+        game = on(". x .\n. a .", "combat", a="g inf 8", x="s inf 4").say("attack B01; join a; fight")
+        game.play(dice=[roll])
+        (event,) = (told.event for told in game.told if isinstance(told.event, BattleResolved))
+        defender = event.cell.partition("/")[2]
+        marked = event.deed(game.state.setting).stamp
+        assert marked, "that he held is said too"
+        assert ("back" in marked and "thrown" not in marked) == ("D" in defender and defender[1:2].isdigit()), (
+            event.cell
+        )
+
+
 @rule("kursk-6.4.7-a")
 def test_a_bridge_that_is_hit_is_marked_as_blown() -> None:
     lines = ("river A01 B01", "bridge A01 B01")

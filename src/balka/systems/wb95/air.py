@@ -307,8 +307,7 @@ def own_missions(view: Now, side: str, unit_id: str) -> tuple[str, ...]:
 
 def open_air(work: WbWork, side: str) -> None:
     """The aircraft of the last Air Phase go home; sides that still have some plan anew. [2.2-b, 8.1.2, 8.1.4]"""
-    if work.position.air or work.position.harassed:
-        work.position = structs.replace(work.position, air=(), harassed=())
+    work.position = structs.replace(work.position, air=(), harassed=())
     lanes = tuple(Lane(work.setting.seat_of[side], side) for side in SIDES if hangar(work, side))
     if lanes:
         work.push(AirPlan(lanes))
@@ -318,7 +317,6 @@ def open_air(work: WbWork, side: str) -> None:
 
 def clear_air(work: WbWork) -> None:
     """A new day: every counter may fly again. [8.1.5]"""
-    if work.position.air or work.position.harassed:
-        work.position = structs.replace(work.position, air=(), harassed=())
+    work.position = structs.replace(work.position, air=(), harassed=())
     if work.tracks.flown:
         work.tracks = structs.replace(work.tracks, flown=(), flown_over=())

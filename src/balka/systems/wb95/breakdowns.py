@@ -87,10 +87,6 @@ class MineLosses(Frame[WbState, WbWork], frozen=True):
         lost = result.faces[0]
         exposed = sum(unit_of(work, unit_id).cel for unit_id in hit)
         tell_own(work, GERMAN, MinesHit(GERMAN, lost, exposed), MinesHitSomebody(GERMAN, lost))
-        if not lost or not hit:
-            work.pop()
-            work.finish(None)
-            return
         push_losses(work, Losses(GERMAN, lost, hit, "mines"))
 
 
