@@ -125,3 +125,13 @@ def test_goals_of_the_enemy_are_no_axis() -> None:
     goals = (Goal("german", (5,), "soviet", "Kursk is taken", ""), Goal("soviet", (0,), "german", "Orel is taken", ""))
     game = on(". a . . . x", a="g arm 8", x="s inf", book={"goals": goals}, control="ggssss")
     assert [name for name, _ in axes(game.state, "german")] == ["Kursk"]
+
+
+def test_germans_who_lack_the_points_of_a_victory_go_for_what_ends_the_game() -> None:
+    goal = Goal("german", (0,), "soviet", "near is taken", "")
+    book = {**TOWNS, "goals": (goal,)}
+    behind = on(". . . a . x", a="g arm 8", x="s inf", book=book, control="sssgss")
+    assert regular(behind.state, "german").stance.axis == (0,)
+    reached = {**book, "scale": (Level(0, "soviet", "held"), Level(3, "german", "taken"))}
+    ahead = on(". . . a b .", a="g arm 8", b="g inf", book=reached, control="sssggg")
+    assert not regular(ahead.state, "german").stance.axis

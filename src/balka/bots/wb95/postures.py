@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
 from balka.bots.staff.postures import postures_of, stances_of
@@ -13,7 +15,7 @@ from balka.systems.wb95.day import PhaseKind
 from balka.systems.wb95.events.battles import BattleResolved
 from balka.systems.wb95.events.moves import PhaseBegan
 from balka.systems.wb95.position import WbState
-from balka.systems.wb95.victory import score
+from balka.systems.wb95.victory import goals_in_force, score
 
 STANDSTILL = 2  # days without an attack at good odds after which an attacker tries something else
 GOOD_ODDS = COLUMNS.index("3:1")
@@ -27,8 +29,12 @@ CHOICES = {"attack": ("press", "storm", "probe", "hold"), "defend": ("hold", "co
 
 def role_of(view: WbState, side: str) -> Role:
     """What a side has to do: who moves first attacks, and so do Germans who have not yet the points of a victory."""
-    behind = side == "german" and score(view)["german"] < 0
-    return "attack" if behind or view.setting.rulebook.first == side else "defend"
+    return "attack" if is_behind(view, side) or view.setting.rulebook.first == side else "defend"
+
+
+def is_behind(view: WbState, side: str) -> bool:
+    """Whether a side has not yet the points of a victory, which only Germans score."""
+    return side == "german" and score(view)["german"] < 0
 
 
 @remembered
@@ -36,8 +42,17 @@ def regular(view: WbState, side: str) -> Plan:
     """The mended play, without a search; an attacker who has come to a standstill goes for something else."""
     if role_of(view, side) == "defend":
         return posture(view, side, "hold")
-    ways = axes(view, side) if is_standing_still(view, side) else []
-    return along(view, side, ways[view.turn % len(ways)][1]) if ways else posture(view, side, "press")
+    ways = axes(view, side)
+    if ways and is_standing_still(view, side):
+        return along(view, side, ways[view.turn % len(ways)][1])
+    goal = deciding_way(view, side, ways) if is_behind(view, side) else ()
+    return along(view, side, goal) if goal else posture(view, side, "press")
+
+
+def deciding_way(view: WbState, side: str, ways: Sequence[tuple[str, tuple[int, ...]]]) -> tuple[int, ...]:
+    """The one of these axes that ends the game, if there is one: who lacks the points for a victory needs it."""
+    goals = [goal.hexes for goal in goals_in_force(view.setting.rulebook) if goal.side == side]
+    return next((hexes for _, hexes in ways if hexes in goals), ())
 
 
 def is_standing_still(view: WbState, side: str) -> bool:
