@@ -49,6 +49,15 @@ def test_a_line_that_begins_with_a_capital_letter_is_the_same_sentence():
     assert polish().say("Back 2") == "Odwrót 2"
 
 
+def test_english_that_has_no_words_is_never_said_by_halves():
+    for text in (
+        "the star of everybody who waits",
+        "Bring guns, nothing, and infantry to the river",
+        "look back 2 hexes",
+    ):
+        assert polish().say(text) == text
+
+
 def test_names_stay_as_they_are():
     assert polish().find("SS Tiger LAH") is None
     assert polish().say("SS Tiger LAH") == "SS Tiger LAH"

@@ -27,7 +27,8 @@ WORD = re.compile(r"[a-z]{3,}")
 RULES = Path(wb95.__file__).parent
 SAID = ("Refusal", "Bar", "Todo", "BriefLine", "Window", "LegendLine")
 SPEAKS = ("say", "prompt")
-PIECED = {"7 begins 7", "7 may enter", "7 moved 7"}  # the sevens are parts of sentences, met in games
+# the sevens are parts of sentences, met in games
+PIECED = {"7 begins 7", "7 may enter", "7 moved 7", "7 rolls 7 against 7: 7", "7: 7 shifts for the 7 side"}
 
 
 def english_only() -> set[str]:

@@ -13,7 +13,7 @@ from balka.core.tongues import Tongue, tongue
 PROSE = frozenset({
     "text", "label", "prompt", "name", "tip", "note", "title", "sentence", "instead", "why", "left", "statement",
     "act", "step", "rolls", "amount", "price", "stamp", "where", "error", "length", "teaches", "situation",
-    "subtitle", "scale", "plays_in", "blurb", "places", "question", "answer", "reason", "turn", "result", "warns",
+    "subtitle", "scale", "plays_in", "blurb", "places", "turn", "result", "warns",
     "spaces", "columns", "rows", "players", "printed",
 })  # fmt: skip
 SAID = (

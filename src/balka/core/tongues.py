@@ -29,6 +29,7 @@ NAMED = re.compile(f"{BEGIN}([^{MIDDLE}]*){MIDDLE}([^{END}]*){END}")
 NUMBER = r"[\u2212+-]?\d[\d./\u00bd\u2013]*(?: \d+/\d+)?"
 KINDS = {"number": NUMBER, "word": r"\w+", "list": ".+?", "": "[^,;]+?"}
 JOINTS = ("; ", ", ", " and ")
+ENGLISH_WORD = re.compile(r"(?<![-/\w])[a-z]{4,}(?![-/\w])")  # as no name here has one
 REMEMBERED = 50_000
 TABLE = "table"
 CATALOGUES = {"kursk": ("systems/wb95", "games/kursk_1943")}  # of the games that speak more than English
@@ -89,9 +90,13 @@ class Tongue:
         if text in self._whole:
             return self._filled(self._whole[text], {})
         for each in self._shaped:
-            if each.sure in text and (match := each.shape.fullmatch(text)):
+            if each.sure in text and (match := each.shape.fullmatch(text)) and self._fit(match.groupdict()):
                 return self._filled(each.other, match.groupdict())
         return None
+
+    def _fit(self, slots: Slots) -> bool:
+        """Whether every fact is one: a name or a number, or something there are words for, and not half a sentence."""
+        return all(self.find(value) is not None or not ENGLISH_WORD.search(value) for value in slots.values())
 
     def _lower(self, text: str) -> str | None:
         """A text that only begins with a capital letter because it begins a line."""
@@ -104,7 +109,8 @@ class Tongue:
         for joint in JOINTS:
             parts = text.split(joint)
             said = [self.find(part) for part in parts] if len(parts) > 1 else []
-            if any(said):
+            rest = [part for part, found in zip(parts, said, strict=False) if found is None]
+            if any(said) and not any(map(ENGLISH_WORD.search, rest)):
                 by = " i " if joint == " and " else joint
                 return by.join(part if found is None else found for part, found in zip(parts, said, strict=True))
         return None

@@ -233,6 +233,7 @@ class RulesPage {
       <p class="tags">
         <span class="tag">${rule.kind}</span><span class="tag status-${rule.status.replace(" ", "-")}">${statusWords(rule)}</span>${rule.inferred ? html`<span class="tag">${say("book.reading")}</span>` : nothing}
       </p>
+      ${spoken() === "en" ? nothing : html`<p class="note">${say("book.partsEnglish")}</p>`}
       ${rule.reason ? html`<p class="note">${rule.reason}</p>` : nothing} ${rule.figures.map((one) => figure(one))} ${this.parts(rule)}
     </aside>`;
   }

@@ -76,6 +76,7 @@ export const PAGES = {
   "book.hint": ["Words or a number", "Słowa lub numer"],
   "book.hintEnglish": ["English words or a number", "Słowa (po angielsku) lub numer"],
   "book.search": ["Search the rules", "Szukaj w przepisach"],
+  "book.partsEnglish": ["Rulings, examples and proofs are in English.", "Orzeczenia, przykłady i dowody są po angielsku."],
   "book.english": ["This reference is in English.", "To omówienie zasad jest tylko po angielsku."],
   "book.proven": ["{rows} rules, {proven} proven by tests", "Przepisy: {rows}, w tym {proven} dowiedzionych testami"],
   "book.thatSay": ["Rules that say “{words}”", "Przepisy ze słowami „{words}”"],
