@@ -173,6 +173,9 @@ def test_shelling_out_of_supply_is_halved_or_paid_for() -> None:
         units=units,
     )
     assert (half["value"], whole["value"], flown["value"]) == (3, 6, 3 + 5)
+    assert whole["allowed"]
+    (fed,) = ask("  - shelling: {target: x, guns: g, full: g}\n", board=board, units=units.replace(" oos=1", ""))
+    assert (fed["allowed"], fed["rule"]) == (False, "kursk-10.2.3-b")
 
 
 def test_duties_in_a_combat_phase_are_what_is_left_of_it() -> None:
