@@ -127,6 +127,13 @@ class Ground:
         """What a line from one hex crosses last before another: the first hex itself where nothing lies between."""
         return last_crossing(self.board, a, b) or (a,)
 
+    def rises_between(self, a: int, b: int, h: int) -> bool:
+        """Do trees, houses or high ground in a hex stand in the way of a line between two others? [5.2, 12.6, 12.7]"""
+        low, high = sorted((self.levels[a], self.levels[b]))
+        if self.terrain[h] in self.tables.blocking:
+            return self.levels[h] + 1 >= high
+        return self.levels[h] >= high and (low != high or self.levels[h] > high)
+
     def climb(self, start: int, end: int) -> int:
         """Levels up (or, below zero, down) from one hex to the next. [12.4]"""
         return self.levels[end] - self.levels[start]

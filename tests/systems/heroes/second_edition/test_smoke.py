@@ -52,6 +52,14 @@ def test_along_an_edge_only_smoke_on_both_sides_counts(smoke: dict[str, str], dm
     assert cover(smoky(". . .\na . x\n. . .", smoke, a="grif SE", x="srif NW")) == dm
 
 
+@rule("atb-13.0-b", "atb-13.0-g", "atb-6.0-f", "atb-11.3-a")
+def test_a_hill_beside_smoke_leaves_no_way_along_their_edge():
+    """From A02 to C02 the line runs between B02 and B03."""
+    hill, units = ". . .\na . x\n. 1 .", {"a": "grif SE", "x": "srif NW"}
+    assert cover(smoky(hill, {"B02": "light"}, **units)) == 1 and smoky(hill, {}, **units).offers("fire a x")
+    assert not smoky(hill, {"B02": "heavy"}, **units).offers("fire a x")
+
+
 @rule("atb-13.0-c")
 @pytest.mark.parametrize("place", ["A01", "A05"])
 def test_a_screen_at_either_end_covers_the_target_by_two(place: str):

@@ -122,6 +122,22 @@ def test_light_smoke_beside_trees_or_houses_is_looked_through_along_their_edge(o
     assert state.stack[-1].check.need == THIRD_EDITION.recount(state, state.stack[-1])
 
 
+@rule("sos-14.3-c", "sos-14.4-d", "sos-5.2-g", "sos-12.6-b")
+@pytest.mark.parametrize(("ends", "other", "stops"), [
+    ("", "1", True), ("", "2", True), (":1", "1", False), (":1", "2", True), (":2", "1", False), (":1", "W", True),
+])  # fmt: skip
+def test_a_hill_beside_smoke_leaves_no_way_along_their_edge(ends, other, stops):
+    """The line from A02 to C02 runs between B02 and B03; equal ground leaves it open, as without smoke."""
+    picture = f". . .\na{ends} . x{ends}\n. {other} ."
+    clear = foggy(picture, {}, a="inf SE", x="rif NW")
+    assert clear.offers("fire a x"), "one side of the edge is open"
+    assert foggy(picture, {"B02": HEAVY}, a="inf SE", x="rif NW").offers("fire a x") == (not stops)
+    thin = foggy(picture, {"B02": LIGHT}, a="inf SE", x="rif NW")
+    assert thin.need("fire a x") == clear.need("fire a x") + stops
+    state = thin.state.apply("fire a C02").state.apply("caps 0").state
+    assert state.stack[-1].check.need == THIRD_EDITION.recount(state, state.stack[-1])
+
+
 # -- rallying
 
 

@@ -116,7 +116,7 @@ def _layouts(ground: Ground) -> dict[tuple[int, int], dict[tuple[int, int], tupl
 def _look(now: Now, a: int, b: int) -> tuple[bool, int]:
     """Whether Heavy Smoke stops the line, and how many times it passes Light Smoke. [5.2-g]
 
-    Along an edge both hexes must be in the way; Woods or houses beside the smoke count as such.
+    Along an edge both hexes must be in the way; Woods, houses or high ground beside the smoke count as such.
     """
     heavy, light = masks(now)
     thin = 0
@@ -129,15 +129,8 @@ def _look(now: Now, a: int, b: int) -> tuple[bool, int]:
 
 def _fills(now: Now, a: int, b: int, crossing: tuple[int, ...], smoke: int) -> bool:
     """Does smoke lie in what a line crosses, and nothing beside it leave the line open? [5.2-g]"""
-    smoky = [h >= 0 and bool(smoke >> h & 1) for h in crossing]
-    return any(smoky) and all(d or _stands_in_the_way(now, a, b, h) for d, h in zip(smoky, crossing, strict=True))
-
-
-def _stands_in_the_way(now: Now, a: int, b: int, h: int) -> bool:
-    ground = now.setting.ground
-    if h < 0 or ground.terrain[h] not in ground.tables.blocking:
-        return False
-    return ground.levels[h] + 1 >= max(ground.levels[a], ground.levels[b])
+    smoky, rises = [h >= 0 and bool(smoke >> h & 1) for h in crossing], now.setting.ground.rises_between
+    return any(smoky) and all(d or (h >= 0 and rises(a, b, h)) for d, h in zip(smoky, crossing, strict=True))
 
 
 # -- cover

@@ -32,7 +32,7 @@ def thickness(now: Now, hexagon: int) -> int:
 def on_line(now: Now, a: int, b: int) -> int:
     """How much smoke a line passes through between its ends, worked out once. [13.0-g, 13.0-i, ruling B12]
 
-    Along an edge the smoke counts that lies on both sides, trees and houses beside it counting as such.
+    Along an edge the smoke counts that lies on both sides, trees, houses and hills beside it counting as such.
     """
     total = 0
     crossings = now.setting.ground.crossed(a, b)
@@ -51,7 +51,7 @@ def _in_the_way(now: Now, a: int, b: int, h: int, ends: set[int]) -> int:
         return 0
     levels, thick = now.setting.ground.levels, thickness(now, h)
     high = max(levels[a], levels[b])
-    if now.setting.ground.terrain[h] in now.setting.ground.tables.blocking and levels[h] + 1 >= high:
+    if now.setting.ground.rises_between(a, b, h):
         return ENDLESS
     behind = any(levels[end] < high and levels[h] + thick > levels[end] for end in ends)
     return thick if levels[h] + thick >= high or behind else 0

@@ -156,17 +156,22 @@ def _smoke_cover(state: HeroesState, attack: Attack, target: Unit) -> int:
 
 
 def _through_smoke(state: HeroesState, start: int, end: int) -> bool:
-    """Does a line pass smoke, along an edge with smoke, trees or houses on the other side too?"""
+    """Does a line pass smoke, along an edge with smoke, trees, houses or a hill on the other side too?"""
     board = state.setting.board
-    high = max(board.elevation[start], board.elevation[end])
+    ends = [board.elevation[start], board.elevation[end]]
     smoky = [crossing for crossing in crossings(board, start, end) if any(_smoke(state, h) for h in crossing)]
-    return any(all(_smoke(state, h) or _tall(state, h, high) for h in crossing) for crossing in smoky)
+    return any(all(_smoke(state, h) or _tall(state, h, ends) for h in crossing) for crossing in smoky)
 
 
-def _tall(state: HeroesState, place: int, high: int) -> bool:
-    """Trees or houses up to a level or above it, which leave no way beside the smoke. [5.2-g]"""
+def _tall(state: HeroesState, place: int, ends: list[int]) -> bool:
+    """Trees, houses or ground up to a line's higher end, or ground above two even ends: no way beside the smoke."""
     board = state.setting.board
-    return place >= 0 and board.terrain[place] in TALL and board.elevation[place] + 1 >= high
+    if place < 0:
+        return False
+    needed = max(ends) + (ends[0] == ends[1])
+    return board.elevation[place] >= needed or (
+        board.terrain[place] in TALL and board.elevation[place] + 1 >= max(ends)
+    )
 
 
 # -- attack
