@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec import structs
 
 from balka.core.dice import Outcome
 from balka.core.errors import BalkaError
@@ -175,3 +176,21 @@ def test_options_that_do_not_exist_are_refused():
         GAME.start("sos/courier", options={"fog": "manual"})
     with pytest.raises(BalkaError, match="cannot be 'maybe'"):
         GAME.start("sos/courier", options={"corn": "maybe"})
+
+
+@rule("sos-11.0-a", "sos-11.0-b", "sos-15.8-a")
+@pytest.mark.parametrize("free", ["south_half", None])
+def test_what_a_hidden_vehicle_carries_at_the_start_is_hidden_with_it(free: str | None):
+    mission = catalogue.title().mission("sos/convoy")
+    force = mission.forces[GERMAN]
+    carrier = next(entry for entry in force.at_start if entry.carries)
+    others = tuple(entry for entry in force.at_start if entry is not carrier)
+    hidden = structs.replace(carrier, hidden=True, free=free)
+    changed = structs.replace(force, at_start=(hidden, *others))
+    state = first(structs.replace(mission, forces={**mission.forces, GERMAN: changed}))
+    while state.asks[0].kind == "setup":
+        state = state.apply("ready").state
+    load = next(unit for unit in state.position.hidden.values() if unit.carrier)
+    vehicle = state.position.hidden[load.carrier]
+    assert load.hex == vehicle.hex == state.setting.board.hex(carrier.hex) and load.facing == vehicle.facing
+    assert not {load.id, vehicle.id} & set(state.view(SOVIET).position.units), "nothing of the two is to be seen"

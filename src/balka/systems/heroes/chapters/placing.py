@@ -100,17 +100,19 @@ def entry_of(now: Now, name: str) -> Rostered:
 
 
 def stand(work: HeroesWork, entry: Rostered, place: int, facing: int) -> None:
-    """The unit stands there; a Hidden one is noted in secret. [11.0-b]"""
+    """The unit stands there with what it carries; a Hidden one is noted in secret. [11.0-b, 15.8-a]"""
     unit = set_up_inside(work, work.position.units[entry.counter].changed(hex=place, facing=facing))
     told = UnitPlaced(unit.force, unit.id, place)
+    riders = [rider for rider in work.position.units.values() if rider.carrier == unit.id]
+    for placed in (unit, *(rider.changed(hex=place, facing=unit.facing) for rider in riders)):
+        if entry.hidden:
+            work.position = work.position.without(placed.id).with_hidden(placed)
+        else:
+            work.put(placed)
     if entry.hidden:
-        work.position = work.position.without(unit.id).with_hidden(unit)
         work.tell_only(work.setting.eyes_of(entry.side), told)
     else:
-        work.put(unit)
         work.tell(told)
-    for load in [rider for rider in work.position.units.values() if rider.carrier == unit.id]:
-        work.put(load.changed(hex=place, facing=unit.facing))
 
 
 def set_up_inside(now: Now, unit: Unit) -> Unit:

@@ -165,7 +165,7 @@ def make_roster(title: Title, mission: Mission) -> tuple[Rostered, ...]:
         side = mission.forces[name].side
         found.append(Rostered(counter, kind, name, side, **fields))
         for carried in (*load.carries, *((load.tows,) if load.tows else ())):
-            later = {**fields, "hidden": False, "free": "", "inside": False, "carrier": counter}
+            later = {**fields, "free": "", "inside": False, "carrier": counter}  # Hidden with its vehicle [15.8-a]
             found.append(Rostered(_next_counter(title, used, carried), carried, name, side, **later))
 
     for name, force in mission.forces.items():
