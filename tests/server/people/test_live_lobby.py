@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,8 @@ def run(places: tuple[Place, Place], happens: Callable[[], object], looks: tuple
             await asyncio.to_thread(happens)
             return await asyncio.gather(*waiting)
 
-    return asyncio.run(all_of_it())
+    with ThreadPoolExecutor(1) as thread:  # a browser test before may have left a loop running in this one
+        return thread.submit(asyncio.run, all_of_it()).result()
 
 
 @pytest.fixture(autouse=True)
