@@ -264,6 +264,26 @@ def test_swift_action_is_not_played_with_the_last_cap_of_who_then_cannot_act():
     assert on("x\n.\n.\na", a="grif N", caps={GERMAN: 1, SOVIET: 0}, **words).offers("play 10")
 
 
+@rule("atb-card-10-c", "atb-8.2-a")
+@pytest.mark.parametrize(("others", "able"), [("02", True), ("05", True), ("06", True), ("13", True), ("09", False),
+                                              ("12", False), ("30", False), ("08", False)])  # fmt: skip
+def test_swift_action_is_played_with_the_last_cap_of_who_can_act_by_a_card_that_costs_nothing(others: str, able: bool):
+    words = {"x": "srif S", "caps": {GERMAN: 1, SOVIET: 3}, "told": {**held(f"10 {others}"), "hiding": True}}
+    assert on("x\n.\n.\na", a="grif N spent", **words).offers("play 10") == able
+
+
+@rule("atb-card-10-b", "atb-8.2-a")
+def test_two_command_actions_are_taken_in_a_row_by_spent_units_with_the_last_cap():
+    told = held("10 02 02")
+    game = on("x .\n. .\n. .\na .", a="grif N spent", x="srif S", caps={GERMAN: 1, SOVIET: 3}, told=told)
+    game.begin("play 10")
+    assert game.caps(GERMAN) == 0 and game.choices() == ["play 02"], "who has paid does not pass"
+    game.begin("play 02", "move a A03 N")
+    assert game.seat == GERMAN and game.choices() == ["play 02", "done"]
+    game.play("play 02", "move a A02 N")
+    assert game.seat == SOVIET and game.at("a") == "A02"
+
+
 @rule("atb-3.0.1-a", "atb-card-10-b")
 @pytest.mark.parametrize("way", ["seven", "variable"])
 def test_the_second_of_two_swift_actions_may_begin_with_an_activation(way: str):

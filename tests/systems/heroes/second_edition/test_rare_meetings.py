@@ -14,6 +14,7 @@ from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.proof import rule
 from balka.systems.heroes.chapters.obstacles import MINES, MineAttack
+from balka.systems.heroes.data.mission_data import WeaponLimit
 from balka.systems.heroes.units import Works
 
 SOME = {GERMAN: 3, SOVIET: 3}
@@ -55,6 +56,45 @@ def test_the_quote_of_flame_on_suspicion_tells_its_roll():
     assert [sum(value for value, _ in game.rating("flame a B01", "Attack Rating before distance and height"))] == [2]
     near = on("a x . .", a="pio SE", x="srif NW", told=SHADOWS)
     assert near.need("flame a B01") == 11 - 2 - 3, "at somebody in view as ever"
+
+
+# -- throws that cost nothing
+
+
+def together(game: Bear, first: str, other: str, sentence: str) -> bool:
+    """Could two units do something as a group?"""
+    for said in (f"group {first}", f"with {other}"):
+        if not game.offers(said):
+            return False
+        game.state = game.state.apply(said).state
+    return game.offers(sentence)
+
+
+@rule("atb-8.4-d", "atb-9.1-e")
+@pytest.mark.parametrize("thrower", ["grif SE", "grif SE spent"])
+@pytest.mark.parametrize(
+    ("friend", "helps"),
+    [("hmg34 SE", True), ("hmg34 SE pinned", True), ("hmg34 SE suppressed", False), ("hmg34 NW", False)],
+)
+def test_a_spent_unit_supports_grenades_without_caps(thrower: str, friend: str, helps: bool):
+    """Nothing is to be paid, so that it makes no difference whether a CAP is left."""
+    limit = WeaponLimit("GRENADES", 9, ("ger_rifle_41",))
+    told = {"weapons": {GERMAN: ["GRENADES"]}, "special": (limit,)}
+    for held in (0, 1):
+        game = on("a+b x .", a=thrower, b=f"{friend} spent", x="srif NW", caps={GERMAN: held, SOVIET: 0}, told=told)
+        assert not any(text.startswith("use b") for text in game.choices())
+        assert together(game, "a", "b", "use a GRENADES B01") == helps
+        assert not helps or game.need("use a GRENADES B01") == 11 - 5 + 2 - 1
+
+
+@rule("atb-8.4-d", "atb-9.1-e")
+def test_it_supports_who_has_come_to_bear_the_card():
+    told = {"weapons": {GERMAN: ["GRENADES"]}}
+    game = on("a+b+x .", a="grif SE spent", b="grif SE spent", x="srif NW", told=told)
+    game.begin("use a GRENADES x", dice=[1, 1]).begin("pass")
+    assert together(game, "a", "b", "use a GRENADES x")
+    game.begin(dice=[1, 1])
+    assert game.seat == SOVIET and game.condition("b") == "spent", "it was all they could do"
 
 
 # -- mines

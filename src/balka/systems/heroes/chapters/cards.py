@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import structs
+
 from balka.core.checks import Part, add
 from balka.core.choices import Card, Node, Refusal, UnitId
 from balka.systems.heroes.card_rows import card_rule
@@ -181,8 +183,29 @@ def _could_act(now: Now, unit: Unit, free: str) -> bool:
 def _may_be_swift(now: Now, force: str, card: str, only: str) -> bool:
     """There is somebody who can act once the card is paid for."""
     price, economy = now.setting.cards[card].cost, now.setting.edition.economy
-    units = _holders(now, force, card, only) if caps(now, force) >= price else []
-    return any(_could_act(now, unit, "") and economy.may_act_after(now, unit, price) for unit in units)
+    if caps(now, force) < price:
+        return False
+    units = _holders(now, force, card, only)
+    acts = any(_could_act(now, unit, "") and economy.may_act_after(now, unit, price) for unit in units)
+    return acts or bool(economy.acts_by_card_after(now, force, only, price))
+
+
+def playable_after(now: Now, force: str, only: str, price: int) -> bool:
+    """Is there an Action card that costs no more than is left once another is paid for? [atb 8.2-a]"""
+    edition, held = now.setting.edition, dict.fromkeys(now.hands[force].cards)
+    large = not only and any(True for act in edition.at_large if act.is_card for _ in act.offers(now, force))
+    return large or any(_plays_after(now, force, card, only, price) for card in held)
+
+
+def _plays_after(now: Now, force: str, card: str, only: str, price: int) -> bool:
+    edition, kind = now.setting.edition, now.setting.cards[card]
+    given, fits = edition.cards.gives_action.get(card), edition.cards.players.get(card)
+    units = _holders(now, force, card, only)
+    if given is not None:
+        return any(_could_act(now, unit, given) for unit in units)
+    dearer = kind if kind.cost_color == "green" else structs.replace(kind, cost=kind.cost + price)
+    able = (unit for unit in units if fits is not None and unit.hex >= 0 and fits(now, unit))
+    return any(edition.economy.can_pay_card(now, (unit,), dearer) for unit in able)
 
 
 def player_nodes(now: Now, force: str, card: str, only: str = "") -> list[Node]:

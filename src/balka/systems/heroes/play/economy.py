@@ -81,6 +81,10 @@ class Economy:
         """Can a unit that may act still pay for anything after so many CAPs have gone into a card?"""
         return True
 
+    def acts_by_card_after(self, now: Now, force: str, only: str, price: int) -> bool:
+        """Can a card still be the Action of a force, or of `only` one unit, once so many CAPs are paid for another?"""
+        return False
+
     def begins_by_card(self, now: Now, unit: Unit) -> bool:
         """May a unit that can do nothing alone begin a Group that plays a card?"""
         return False

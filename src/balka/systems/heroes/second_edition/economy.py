@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from balka.core.choices import Choice, Refusal, Word
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import keys
-from balka.systems.heroes.chapters.cards import shares_a_card
+from balka.systems.heroes.chapters.cards import playable_after, shares_a_card
 from balka.systems.heroes.chapters.hidden import who_go_unseen
+from balka.systems.heroes.chapters.weapons import supports_a_throw
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
@@ -99,13 +100,18 @@ class Activations(Economy):
             return True
         return bool(now.setting.mission.forces[unit.force].weapons) and acts_alone(now, unit, 0)
 
-    def joins_by_card(self, now: Now, unit: Unit) -> bool:
-        """Cards are played on groups of Fresh, active and Spent units, or of Hidden ones.
+    def acts_by_card_after(self, now: Now, force: str, only: str, price: int) -> bool:
+        """What a card lets Spent units do may cost nothing. [8.2-a, card 10]"""
+        return playable_after(now, force, only, price)
 
-        [9.1-f, card 05, 9.2-d, atb-card-02-c]
+    def joins_by_card(self, now: Now, unit: Unit) -> bool:
+        """Cards are played on groups of Fresh, active and Spent units, or of Hidden ones; all support what is thrown.
+
+        [9.1-f, card 05, 9.2-d, atb-card-02-c, 8.4-e]
         """
-        company = who_go_unseen(now, unit.force) if unit.id in now.position.hidden else None
-        return shares_a_card(now, unit, company)
+        if unit.id in now.position.hidden:
+            return shares_a_card(now, unit, who_go_unseen(now, unit.force))
+        return shares_a_card(now, unit) or supports_a_throw(now, unit)
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """By Action Points of active units, by CAPs, or by either, as the colour of the cost says.
