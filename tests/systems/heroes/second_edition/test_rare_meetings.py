@@ -58,7 +58,7 @@ def test_the_quote_of_flame_on_suspicion_tells_its_roll():
     assert near.need("flame a B01") == 11 - 2 - 3, "at somebody in view as ever"
 
 
-# -- throws that cost nothing
+# -- support at the price of who leads
 
 
 def together(game: Bear, first: str, other: str, sentence: str) -> bool:
@@ -68,6 +68,33 @@ def together(game: Bear, first: str, other: str, sentence: str) -> bool:
             return False
         game.state = game.state.apply(said).state
     return game.offers(sentence)
+
+
+@rule("atb-9.1.2-i", "atb-hit-foot-pinned-c")
+@pytest.mark.parametrize(
+    ("friend", "helps"),
+    [("pinned", True), ("unnerved", True), ("stunned", False), ("panicked", False), ("suppressed", False)],
+)
+def test_who_could_not_pay_for_an_attack_of_its_own_supports_one_that_can_be_paid(friend: str, helps: bool):
+    """The machine gun's attack costs 2, the squad's would cost 3; who is Pinned can do nothing else for 2."""
+    pair = {"a": "lmg34 SE spent", "b": f"grif SE spent {friend}", "x": "srif NW"}
+    assert together(on("a+b . x", caps={GERMAN: 2, SOVIET: 0}, **pair), "a", "b", "fire a C01") == helps
+    assert not together(on("a+b . x", caps={GERMAN: 1, SOVIET: 0}, **pair), "a", "b", "fire a C01")
+
+
+@rule("atb-9.1.2-i", "atb-9.1-c")
+def test_so_it_is_with_the_points_of_a_shared_pool():
+    pair = {"a": "lmg34 SE", "b": "grif SE active pinned", "x": "srif NW"}
+    game = on("a+b . x", pool={GERMAN: 2}, **pair)
+    assert together(game, "a", "b", "fire a C01")
+    game.begin("fire a C01", dice=[1, 1])
+    assert (game.condition("a"), game.condition("b"), game.pool(GERMAN)) == ("spent", "spent", 0)
+
+
+@rule("atb-9.1.2-i", "atb-hit-veh-immobilized-b")
+def test_an_immobilized_tank_supports_a_cheaper_one():
+    pair = {"a": "pz2f SE spent", "b": "pz3e SE spent immobilized", "x": "srif NW"}
+    assert together(on("a b x", caps={GERMAN: 2, SOVIET: 0}, **pair), "a", "b", "fire a C01")
 
 
 @rule("atb-8.4-d", "atb-9.1-e")

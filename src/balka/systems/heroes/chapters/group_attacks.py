@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from balka.core.checks import Part
 from balka.core.choices import Choice, Hex, Node, Refusal, UnitId
 from balka.systems.heroes.chapters.attacking import why_not_assault
+from balka.systems.heroes.chapters.cards import own_units
 from balka.systems.heroes.chapters.fire import (
     attack_zone,
     fire_zone,
@@ -144,6 +145,22 @@ def affordable(now: Now, members: Sequence[Unit], leader: Unit, verb: str, base:
         return True
     parts = base + marker_parts(now, leader, verb)
     return sum(part.value for part in parts) <= now.setting.edition.economy.group_limit(now, tuple(members))
+
+
+def supports_somebody(now: Now, unit: Unit) -> bool:
+    """Could it support an attack of a friend near, at the friend's price? [atb 9.1.2-c, atb 9.1.2-i]"""
+    near = now.setting.board.around[unit.hex] | 1 << unit.hex
+    friends = (other for other in own_units(now, unit.force) if other.hex >= 0 and near >> other.hex & 1)
+    return any(_leads(now, friend, unit) for friend in friends if friend.id != unit.id)
+
+
+def _leads(now: Now, leader: Unit, unit: Unit) -> bool:
+    """Could one of two units lead an attack of both, with its Firepower, a Flamethrower or a card?"""
+    pair = (leader, unit)
+    targets = (target for first, target in leaders(now, pair) if first is leader)
+    if any(affordable(now, pair, leader, verbs.Fire.verb, attack_parts(now, leader, to)) for to in targets):
+        return True
+    return any(rule(now, leader, (unit,)) for rule in now.setting.edition.groups.shots)
 
 
 def razings_together(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:

@@ -40,10 +40,13 @@ def only_rally(now: Now, members: Sequence[Unit]) -> bool:
 
 
 def takes_part(now: Now, unit: Unit, free: str) -> bool:
-    """Able to act, or to play a card with others; who waits, able to come in. [10.1-b, 4.12-e, atb 9.1-f]"""
+    """Able to act, or to play a card with others or support them; who waits, able to come in.
+
+    [10.1-b, 4.12-e, atb 9.1-f, atb 9.1.2-i]
+    """
     if unit.hex < 0 and not may_enter(now, unit, free):
         return False
-    return may_act(now, unit, free) or (not free and bool(now.setting.edition.economy.joins_by_card(now, unit)))
+    return may_act(now, unit, free) or (not free and bool(now.setting.edition.economy.joins_others(now, unit)))
 
 
 def hidden_beside(now: Now, members: Sequence[Unit]) -> list[Unit]:

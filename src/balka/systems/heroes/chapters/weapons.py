@@ -12,7 +12,7 @@ from balka.core.hexes import hexes_in
 from balka.systems.heroes.card_rows import card_rule
 from balka.systems.heroes.chapters.attacking import assaulted
 from balka.systems.heroes.chapters.attacks import Attack, begin_attack, support_against
-from balka.systems.heroes.chapters.cards import card_part, own_units
+from balka.systems.heroes.chapters.cards import card_part
 from balka.systems.heroes.chapters.fire import CHARGE, Shot, Weapon, barred, foot_ends, may_attack
 from balka.systems.heroes.chapters.group_attacks import can_support
 from balka.systems.heroes.chapters.hidden import mission_hides
@@ -226,15 +226,6 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
             if payable(now, (leader, *rest), card, place) and all(can_support(now, leader, u, place) for u in rest):
                 found.append(aim)
     return found
-
-
-def supports_a_throw(now: Now, unit: Unit) -> bool:
-    """Could a friend near it use a Weapon card with its support, at a price that both can pay? [atb 8.4-e, 9.1]"""
-    if unit.hex < 0 or not now.setting.mission.forces[unit.force].weapons:
-        return False
-    near = now.setting.board.around[unit.hex] | 1 << unit.hex
-    friends = (other for other in own_units(now, unit.force) if other.hex >= 0 and near >> other.hex & 1)
-    return any(group_shots(now, friend, (unit,)) for friend in friends if friend.id != unit.id)
 
 
 def why_not_so(now: Now, unit: Unit, choice: UseAt | UseOn) -> Refusal | None:

@@ -89,8 +89,8 @@ class Economy:
         """May a unit that can do nothing alone begin a Group that plays a card?"""
         return False
 
-    def joins_by_card(self, now: Now, unit: Unit) -> bool:
-        """May a unit that can do nothing alone still play a card with others?"""
+    def joins_others(self, now: Now, unit: Unit) -> bool:
+        """May a unit that can do nothing alone still play a card with others, or support them?"""
         return False
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:

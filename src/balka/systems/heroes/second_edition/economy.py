@@ -8,8 +8,9 @@ from balka.core.choices import Choice, Refusal, Word
 from balka.core.scene.nodes import Look
 from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.cards import playable_after, shares_a_card
+from balka.systems.heroes.chapters.fire import may_attack
+from balka.systems.heroes.chapters.group_attacks import supports_somebody
 from balka.systems.heroes.chapters.hidden import who_go_unseen
-from balka.systems.heroes.chapters.weapons import supports_a_throw
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
@@ -104,14 +105,19 @@ class Activations(Economy):
         """What a card lets Spent units do may cost nothing. [8.2-a, card 10]"""
         return playable_after(now, force, only, price)
 
-    def joins_by_card(self, now: Now, unit: Unit) -> bool:
-        """Cards are played on groups of Fresh, active and Spent units, or of Hidden ones; all support what is thrown.
+    def joins_others(self, now: Now, unit: Unit) -> bool:
+        """Cards are played on groups of Fresh, active and Spent units, or of Hidden ones; an attack costs its Leader's.
 
-        [9.1-f, card 05, 9.2-d, atb-card-02-c, 8.4-e]
+        [9.1-f, card 05, 9.2-d, atb-card-02-c, 9.1.2-i]
         """
         if unit.id in now.position.hidden:
             return shares_a_card(now, unit, who_go_unseen(now, unit.force))
-        return shares_a_card(now, unit) or supports_a_throw(now, unit)
+        return shares_a_card(now, unit) or self._supports(now, unit)
+
+    def _supports(self, now: Now, unit: Unit) -> bool:
+        """Only what is thrown costs nothing; who cannot attack is not looked at closely. [9.1.2-d, 8.4-e]"""
+        paid = caps(now, unit.force) or not unit.spent or now.setting.mission.forces[unit.force].weapons
+        return unit.hex >= 0 and bool(paid) and may_attack(now, unit) is None and supports_somebody(now, unit)
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """By Action Points of active units, by CAPs, or by either, as the colour of the cost says.

@@ -100,7 +100,7 @@ class SpentChecks(Economy):
             return shares_a_card(now, unit)
         return shares_a_card(now, unit, who_go_unseen(now, unit.force), frozenset({GROUP_ICON, HIDDEN_ICON}))
 
-    def joins_by_card(self, now: Now, unit: Unit) -> bool:
+    def joins_others(self, now: Now, unit: Unit) -> bool:
         return self.begins_by_card(now, unit)
 
     def may_act_after(self, now: Now, unit: Unit, price: int) -> bool:
