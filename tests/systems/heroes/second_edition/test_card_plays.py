@@ -212,6 +212,20 @@ def test_nobody_digs_in_with_an_enemy_in_the_hex():
     assert on("a\n.\nx", a="grif N", x="srif S").offers("dig a")
 
 
+@rule("atb-9.1-f", "atb-hit-foot-stunned-b")
+@pytest.mark.parametrize(("card", "caps"), [("03", 2), ("04", 0)])
+def test_spent_units_that_are_all_stunned_are_rallied_by_one_card(card: str, caps: int):
+    game = on("x .\nS S\n. .\na b", a="grif N stunned spent", b="grif N stunned spent", x="srif S",
+              told=held(card), caps={GERMAN: caps, SOVIET: 0})  # fmt: skip
+    assert game.choices("a") == ["group a"] and game.choices("b") == ["group b"]
+    game.begin("group a", dice=[4, 4, 4, 4] if card == "04" else [])
+    assert not game.unit("a").marker and not game.unit("b").marker and game.caps(GERMAN) == 0
+    alone = on(
+        "x .\nS S\n. .\na .", a="grif N stunned spent", x="srif S", told=held(card), caps={GERMAN: caps, SOVIET: 0}
+    )
+    assert not alone.offers("group a") and alone.offers(f"play {card} a")
+
+
 @rule("atb-9.1-f", "atb-card-03-d")
 def test_a_stunned_unit_is_rallied_by_a_card_with_one_that_cannot_rally_otherwise():
     game = on("x .\nS S\n. .\na b", a="grif N stunned spent", b="pz3e N gun_damaged_red spent", x="srif S",

@@ -105,6 +105,10 @@ class Activations(Economy):
         """What a card lets Spent units do may cost nothing. [8.2-a, card 10]"""
         return playable_after(now, force, only, price)
 
+    def begins_by_card(self, now: Now, unit: Unit) -> bool:
+        """Stunned units that cannot pay for a rally are rallied together by a card. [9.1-f, cards 03 and 04]"""
+        return unit.id not in now.position.hidden and shares_a_card(now, unit)
+
     def joins_others(self, now: Now, unit: Unit) -> bool:
         """Cards are played on groups of Fresh, active and Spent units, or of Hidden ones; an attack costs its Leader's.
 
