@@ -272,6 +272,16 @@ def test_swift_action_is_played_with_the_last_cap_of_who_can_act_by_a_card_that_
     assert on("x\n.\n.\na", a="grif N spent", **words).offers("play 10") == able
 
 
+@rule("atb-card-10-c", "atb-card-weapon-grenades-a")
+@pytest.mark.parametrize(("picture", "able"), [("x\na", True), ("x+a\n.", True), ("x\n.\n.\na", False)])
+def test_it_is_played_with_the_last_cap_of_who_has_somebody_in_view_to_throw_grenades_at(picture: str, able: bool):
+    """Where nobody is to be seen a throw costs what a stall costs, and nothing would be left for it."""
+    told = {**held("10"), "weapons": {GERMAN: ["GRENADES"]}, "hiding": True}
+    game = on(picture, a="grif N spent", x="srif S", caps={GERMAN: 1, SOVIET: 0}, told=told)
+    assert game.offers("play 10") == able
+    assert any(text.startswith("use a") for text in game.choices())
+
+
 @rule("atb-card-10-b", "atb-8.2-a")
 def test_two_command_actions_are_taken_in_a_row_by_spent_units_with_the_last_cap():
     told = held("10 02 02")

@@ -213,6 +213,14 @@ def _aims(now: Now, unit: Unit, card: str) -> Iterator[UseAt | UseOn]:
         yield from (UseOn(name, what, UnitId(foe.id)) for foe in foes)
 
 
+def throws_for_nothing(now: Now, unit: Unit) -> bool:
+    """Could it use a Weapon card at no cost, on an enemy in its hex or beside it? [atb 8.4-e, atb 2.2-o]"""
+    able = [card for card in in_box(now) if why_not_use(now, unit, card) is None]
+    aims = ((card, place) for card in able for place in hexes_for(now, unit, card))
+    close = ((card, -1) for card in able if foes_for(now, unit, card))
+    return any(not sum(part.value for part in price(now, card, place)) for card, place in (*aims, *close))
+
+
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     """Grenades and bottles bear the Group icon: one throws, the others support as in any Group Attack.
 

@@ -11,11 +11,11 @@ from balka.systems.heroes.chapters.cards import playable_after, shares_a_card
 from balka.systems.heroes.chapters.fire import may_attack
 from balka.systems.heroes.chapters.group_attacks import supports_somebody
 from balka.systems.heroes.chapters.hidden import who_go_unseen
+from balka.systems.heroes.chapters.weapons import throws_for_nothing
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
 from balka.systems.heroes.play.acts import AtLarge
-from balka.systems.heroes.play.choosing import acts_alone
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import NO_LIMIT, Economy
 from balka.systems.heroes.play.situation import caps
@@ -23,7 +23,7 @@ from balka.systems.heroes.play.spending import in_caps
 from balka.systems.heroes.play.turn_order import TeamTurn, round_is_over
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition import pools
-from balka.systems.heroes.second_edition.acting import acts, ways_out
+from balka.systems.heroes.second_edition.acting import acts, facings, ways_out
 from balka.systems.heroes.second_edition.events import Stalled
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative, chance_of_first
 from balka.systems.heroes.second_edition.obstacles import is_blocked
@@ -99,7 +99,10 @@ class Activations(Economy):
         """A Spent unit needs CAPs that are left, or a weapon that costs nothing. [2.2-y, 8.4]"""
         if not unit.spent or caps(now, unit.force) > price:
             return True
-        return bool(now.setting.mission.forces[unit.force].weapons) and acts_alone(now, unit, 0)
+        if not now.setting.mission.forces[unit.force].weapons:
+            return False
+        sides = facings(now, unit) if unit.id in now.position.hidden else (unit.facing,)
+        return any(throws_for_nothing(now, unit.changed(facing=side)) for side in sides)
 
     def acts_by_card_after(self, now: Now, force: str, only: str, price: int) -> bool:
         """What a card lets Spent units do may cost nothing. [8.2-a, card 10]"""
