@@ -43,6 +43,28 @@ def test_a_hint_is_asked_for_shown_on_the_map_and_put_away(server: Server, visit
     assert page.locator("#coach").count() == 0
 
 
+def test_a_table_can_be_laid_without_hints(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit(server.address + "/scenario/sos/crossroads")
+    page.wait_for_selector("#with-hints")
+    page.uncheck("#with-hints")
+    page.click("#start")
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("#dock")
+    page.keyboard.press("t")
+    assert page.locator("#ask-coach").count() == page.locator("#coach").count() == 0
+
+
+def test_what_a_staff_planned_is_told_when_the_game_is_over(server: Server, visit: Callable[..., Page]) -> None:
+    made = server.lay({"german": "staff", "soviet": "random"}, "kursk/slice")
+    page = visit(server.address + made["url"])
+    page.wait_for_selector("#outcome", timeout=90_000)
+    page.click("#open-ending")
+    page.wait_for_selector("#plans", timeout=60_000)
+    page.click("#plans summary")
+    assert "promised" in page.inner_text("#plans li >> nth=0")
+    assert in_both_lights(page, "#plans") == []
+
+
 def test_a_game_that_is_over_is_judged_choice_by_choice(server: Server, visit: Callable[..., Page]) -> None:
     made = server.lay({"german": "random", "soviet": "random"}, "atb/partisans")
     page = visit(server.address + made["url"])

@@ -64,6 +64,28 @@ def test_there_are_no_hints_where_people_play_each_other(house: Callable[..., An
     assert answer.status_code >= 400 and "no hints where people play each other" in answer.json()["error"]
 
 
+def test_at_a_table_without_hints_nobody_is_told_any_and_browsers_know_it(house: Callable[..., Any]):
+    host = house()
+    made = host.lay(seats={"red": "human", "blue": "random"}, hints=False)
+    answer = host.http.get(f"/api/tables/{made['id']}/advice?seat=red")
+    assert answer.status_code >= 400 and answer.json()["error"] == "This table is played without hints."
+    with host.at(made["id"]) as line:
+        line.hello("red")
+        assert line.until("no_hints")
+
+
+def test_where_hints_may_be_asked_for_nothing_is_said_of_it(house: Callable[..., Any]):
+    host = house()
+    made = host.lay(seats={"red": "human", "blue": "random"})
+    with host.at(made["id"]) as line:
+        line.hello("red")
+        line.send(id=9, type="grow", path=[])
+        frames = [line.next()]
+        while frames[-1]["type"] not in ("reply", "error"):
+            frames.append(line.next())
+    assert "no_hints" not in {frame["type"] for frame in frames}
+
+
 def test_a_game_that_goes_on_is_not_judged(front: TestClient):
     table = laid(front, "sos/courier", SOLO)
     answer = front.get(f"/api/tables/{table}/judgement")

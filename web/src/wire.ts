@@ -782,7 +782,14 @@ export interface EndingMoment {
   chance: number;
 }
 
-/** A game that is over; `rematch` seats everybody elsewhere. */
+/** What a bot planned, in its own words, and when. */
+export interface PlanTold {
+  side: string;
+  label: string;
+  text: string;
+}
+
+/** A game that is over; `rematch` seats everybody elsewhere; `plans` are those of bots that make some. */
 export interface Ending {
   points: PointsAt[];
   losses: SideLosses[];
@@ -791,6 +798,7 @@ export interface Ending {
   scenario: string;
   options: Record<string, string>;
   rematch: Record<string, string>;
+  plans?: PlanTold[];
 }
 
 /** A game that has a rule reference. */
@@ -1530,7 +1538,12 @@ export interface Seating {
   challenge: string;
 }
 
-/** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. A pace is for people who play at different screens; without, nobody is timed. A `rated` game changes the ratings of those who play it. */
+/** The coach says nothing at this table. */
+export interface NoHints {
+  type: "no_hints";
+}
+
+/** The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. A pace is for people who play at different screens; without, nobody is timed. A `rated` game changes the ratings of those who play it. Without `hints` the coach says nothing until it is over. */
 export interface NewTable {
   scenario?: string;
   seats?: Record<string, string>;
@@ -1538,6 +1551,7 @@ export interface NewTable {
   record?: string;
   pace?: LivePace | DaysPace;
   rated?: boolean;
+  hints?: boolean;
 }
 
 /** The seat somebody new is to be invited to, or that somebody takes. */
@@ -1719,4 +1733,4 @@ export interface SayLooking {
 export type Said = SayHello | SayChoose | SayGrow | SayQuote | SayWhy | SayOverlay | SayValues | SayPlace | SayPropose | SayLead | SayUndo | SayTakeBack | SayResign | SaySeat | SayOrders | SaySay | SayAskFor | SayClaim | SayAnswer | SayLooking;
 
 /** What it is told. */
-export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company | Seating;
+export type Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company | Seating | NoHints;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Protocol
 
@@ -48,6 +48,20 @@ class Bot(Protocol):
     """
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice: ...
+
+
+class Planned(Protocol):
+    """Something a bot made up its mind to do, with the turn it did so in."""
+
+    turn: int
+
+    def say(self) -> str: ...
+
+
+def story_of(bot: Bot) -> Sequence[Planned]:
+    """What a bot that plans has decided so far, in the order in which it did: its `story`."""
+    found: Sequence[Planned] = getattr(bot, "story", ())
+    return found
 
 
 class Opponent(Struct, frozen=True):

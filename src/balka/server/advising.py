@@ -26,6 +26,8 @@ async def advice(request: Request) -> Response:
         )
     if live.stored.rated:
         raise BalkaError("There are no hints at a rated game.", "the replay tells more when it is over")
+    if not live.stored.hints:
+        raise BalkaError("This table is played without hints.", "the replay tells more when it is over")
     if live.shared:
         raise BalkaError("There are no hints where people play each other.", "the replay tells more when it is over")
     return ready_json(await worked(request, Advise(table=live.stored.id, seat=seat, seed=secrets.randbits(32))))

@@ -232,8 +232,16 @@ class EndingMoment(Sent, frozen=True, kw_only=True, omit_defaults=False):
     chance: float
 
 
+class PlanTold(Sent, frozen=True, kw_only=True):
+    """What a bot planned, in its own words, and when."""
+
+    side: str
+    label: str
+    text: str
+
+
 class Ending(Sent, frozen=True, kw_only=True):
-    """A game that is over; `rematch` seats everybody elsewhere."""
+    """A game that is over; `rematch` seats everybody elsewhere; `plans` are those of bots that make some."""
 
     points: list[PointsAt]
     losses: list[SideLosses]
@@ -242,6 +250,7 @@ class Ending(Sent, frozen=True, kw_only=True):
     scenario: str
     options: dict[str, str]
     rematch: dict[str, str]
+    plans: list[PlanTold] = []
 
 
 # -- rules

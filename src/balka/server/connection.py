@@ -316,6 +316,8 @@ class Connection:
         self.tell_waiting()
         self.tell_talk()
         self.tell_company()
+        if self.live.stored.rated or not self.live.stored.hints:
+            self.tell(m.NoHints())
         if self.live.news:
             self.notice(self.live.news)
         self.live.journal.take()

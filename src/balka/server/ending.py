@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from balka.core.events import Event
 from balka.core.scene.counters import Counter
 from balka.core.scene.display import Display
 from balka.core.scene.lines import Luck
 from balka.core.state import WATCHER, Setting
-from balka.server.answers import Ending, EndingMoment, PointsAt, SideLosses, SideLuck, SidePoints
-from balka.server.store import StoredTable
+from balka.server.answers import Ending, EndingMoment, PlanTold, PointsAt, SideLosses, SideLuck, SidePoints
+from balka.server.store import Note, StoredTable
 from balka.table.history import Replay
 
 MOST_POINTS = 48  # pictures of a game that are looked at for its points
 MOMENTS = 3
 UNLIKELY = 0.34  # rarer results than this are worth a word
 POINTS = ("victory", "vp")
+NO_PLANS: Mapping[str, Sequence[Note]] = {}
 
 
-def ending(stored: StoredTable, players: dict[str, str], replay: Replay) -> Ending:
-    """What is to be told of a whole game, from the eyes of whoever may know everything."""
+def ending(
+    stored: StoredTable, players: dict[str, str], replay: Replay, plans: Mapping[str, Sequence[Note]] = NO_PLANS
+) -> Ending:
+    """What is to be told of a whole game, from the eyes of whoever may know everything; `plans` are those of bots, by
+    their seat."""
     setting = replay.at(0).state.setting
     pictures = [(n, setting.system.scene(replay.at(n).state, WATCHER)) for n in looked_at(replay)]
     counters = {counter.id: counter for _, scene in pictures for counter in _counters(scene)}
@@ -34,6 +38,11 @@ def ending(stored: StoredTable, players: dict[str, str], replay: Replay) -> Endi
         scenario=stored.scenario,
         options=dict(stored.options),
         rematch=swapped(players),
+        plans=[
+            PlanTold(side=setting.side_of(seat), label=plan.label, text=plan.text)
+            for seat, made in plans.items()
+            for plan in made
+        ],
     )
 
 

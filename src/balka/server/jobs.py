@@ -13,9 +13,10 @@ from balka.core.errors import BalkaError
 from balka.server import coaching, rolling, telling
 from balka.server.answers import ReplayView
 from balka.server.catalogue import NotHereError
+from balka.server.describing import turn_label
 from balka.server.ending import ending
 from balka.server.messages import NewTable
-from balka.server.store import Shared
+from balka.server.store import Note, Shared
 from balka.table import scenes
 from balka.table.history import ALL, Replay
 
@@ -37,8 +38,18 @@ class Bench:
 
     def think(self, table_id: str, seat: str, seed: int) -> str:
         """What the bot at a seat answers; here a table has its own chance."""
-        table = self.opened(table_id).table
-        return table.think(seat).text(table.start.setting.board)
+        return self._answer(self.opened(table_id), seat, None)
+
+    def _answer(self, live: LiveTable, seat: str, rng: random.Random | None) -> str:
+        """What the bot at a seat answers; plans it made on the way are kept, to be told when the game is over."""
+        table = live.table
+        story = table.story(seat)
+        known = len(story)
+        said = table.think(seat, rng).text(table.start.setting.board)
+        for plan in story[known:]:
+            note = Note(0, plan.turn, turn_label(table), "", plan.say())
+            self.tables.store.papers.write_plan(live.stored.id, seat, note)
+        return said
 
 
 class Beside(Bench):
@@ -56,7 +67,7 @@ class Beside(Bench):
     def think(self, table_id: str, seat: str, seed: int) -> str:
         live = self.opened(table_id)
         live.table.settle()
-        return live.table.think(seat, random.Random(seed)).text(live.table.start.setting.board)
+        return self._answer(live, seat, random.Random(seed))
 
 
 class Job(Struct, frozen=True, kw_only=True, tag_field="job"):
@@ -137,7 +148,8 @@ class LookBack(Job, frozen=True, kw_only=True, tag="ending"):
     def work(self, bench: Bench) -> bytes:
         live = bench.opened(self.table)
         replay = bench.histories.replay(live.stored.id, live.table, live.table.play, ALL)
-        return msgspec.json.encode(ending(live.stored, dict(live.table.players), replay))
+        plans = {seat: bench.tables.store.papers.plans(self.table, seat) for seat in live.table.seats}
+        return msgspec.json.encode(ending(live.stored, dict(live.table.players), replay, plans))
 
 
 class Advise(Job, frozen=True, kw_only=True, tag="advise"):

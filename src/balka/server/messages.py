@@ -178,7 +178,8 @@ TYPES = ", ".join(sorted(kind.__struct_config__.tag for kind in Any_.__args__))
 class NewTable(Struct):
     """The wish for a new table; a record names its scenario itself. In a seat sits `human`, a bot by its key, or a
     `friend`, who comes by a link, or `anybody` who takes the seat in the lobby. A pace is for people who play at
-    different screens; without, nobody is timed. A `rated` game changes the ratings of those who play it."""
+    different screens; without, nobody is timed. A `rated` game changes the ratings of those who play it. Without
+    `hints` the coach says nothing until it is over."""
 
     scenario: str = ""
     seats: dict[str, str] = {}
@@ -186,6 +187,7 @@ class NewTable(Struct):
     record: str | None = None
     pace: Pace | None = None
     rated: bool = False
+    hints: bool = True
 
 
 class Invited(Struct):
@@ -373,7 +375,14 @@ class Seating(Sent, frozen=True, kw_only=True, tag_field="type", tag="seating", 
     challenge: str = ""
 
 
-Told = SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company | Seating
+class NoHints(Sent, frozen=True, kw_only=True, tag_field="type", tag="no_hints"):
+    """The coach says nothing at this table."""
+
+
+Told = (
+    SceneTold | SceneChanged | Reply | ErrorTold | Curtain | Notice | Thinking | Waiting | Talk | Company | Seating
+    | NoHints
+)  # fmt: skip
 
 
 class Accepted(Sent, frozen=True):

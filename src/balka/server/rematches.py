@@ -50,7 +50,7 @@ async def _laid(request: Request, live: LiveTable, own: tuple[str, ...], new_id:
     take_a_table(request)
     rated = bool(live.stored.rated) and terms.has_account(request)
     seats = seats_again(live.table.players, own)
-    wish = NewTable(live.stored.scenario, seats, dict(live.stored.options), rated=rated)
+    wish = NewTable(live.stored.scenario, seats, dict(live.stored.options), rated=rated, hints=bool(live.stored.hints))
     prepared = await asyncio.to_thread(tables.prepare, wish)
     owner = person_of(request)
     stored = structs.replace(prepared.stored, id=new_id, pace=live.stored.pace, owner=owner)

@@ -104,7 +104,7 @@ class Tables:
             secrets.token_hex(16), full_key(game, scenario), start.setting.title, dict(start.setting.options),
             seated.players, _secret(seated), records.text_of(record) if record else "", new_token(), turn_label(seated),
             rules=start.setting.system.version, data=start.setting.digest, pace=pace_of(wish),
-            rated=RATED if wish.rated else UNRATED,
+            rated=RATED if wish.rated else UNRATED, hints=int(wish.hints),
         )  # fmt: skip
         friends, anybody = awaited(wish, start, FRIEND), awaited(wish, start, ANYBODY)
         if wish.rated:

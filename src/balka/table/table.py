@@ -4,13 +4,13 @@ what happened."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, cast, get_args
 
 import msgspec
 from msgspec import structs
 
-from balka.bots.base import Bot, answered, bot, names, players_of
+from balka.bots.base import Bot, Planned, answered, bot, names, players_of, story_of
 from balka.bots.placing import placement
 from balka.core import records
 from balka.core.choices import Choice, IllegalChoiceError, Refusal
@@ -249,6 +249,10 @@ class Table(Company):
         view = self.state.view(seat)
         view.hear(self.play.log_for(seat))
         return answered(self._bots[self.players[seat]], view, seat, rng or self._rng)
+
+    def story(self, seat: str) -> Sequence[Planned]:
+        """What the bot at a seat has planned so far, where it is one that plans; grows while it thinks."""
+        return story_of(self._bots[self.players[seat]])
 
     def read(self, text: str) -> Choice:
         """A sentence as a choice of this game."""

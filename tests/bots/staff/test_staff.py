@@ -149,9 +149,9 @@ def test_the_usual_plan_comes_first_and_is_kept_where_none_is_followed_yet() -> 
 
 def test_a_decision_is_told_in_words() -> None:
     clear = Decision.of(3, "german", trial("storm", 9.0, 9.2), [trial("storm", 9.0, 9.2), trial("hold", 2.0, 2.2)])
-    assert clear.say() == "Day 3. We did storm. It promised 9.1 points; the next best, hold, promised 2.1."
+    assert clear.say() == "We did storm. It promised 9.1 points; the next best, hold, promised 2.1."
     close = Decision.of(3, "german", trial("storm", 9.0, 1.0), [trial("hold", 8.0, 1.0)])
-    assert close.say().endswith("too close to call.")
+    assert close.say() == "We did storm. It promised 5.0 points, hold about as many."
 
 
 def test_a_posture_at_random_is_no_search_and_is_not_offered() -> None:

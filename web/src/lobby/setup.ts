@@ -101,13 +101,18 @@ const setter = (lobby: Lobby, setup: Setup) => (some: Partial<Setup>) => () => {
   lobby.changed();
 };
 
+/** Whether the coach may be asked at the table; where people play each other, or for ratings, nobody asks anyhow. */
+function hintsForm({ hints }: Setup, set: (hints: boolean) => void): Html {
+  return html`<label class="hints"><input type="checkbox" id="with-hints" .checked=${hints} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} /><span>${say("setup.hints")}</span></label>`;
+}
+
 /** Which side, against whom, by which rules, and the one button. */
 export function sitDown(lobby: Lobby, setup: Setup, game: GameInfo, scenario: ScenarioInfo): Html {
   const set = setter(lobby, setup);
   const against = opponents(lobby, game);
   const timed = [FRIEND, ANYBODY, CHALLENGE].includes(setup.against);
   const note = against.find((each) => each.kind === setup.against)?.note;
-  const terms = { scenario: scenario.key, options: setup.options, ...(timed && setup.pace && { pace: setup.pace }), ...(isRated(lobby, setup) && { rated: true }) };
+  const terms = { scenario: scenario.key, options: setup.options, ...(timed && setup.pace && { pace: setup.pace }), ...(isRated(lobby, setup) && { rated: true }), ...(!setup.hints && { hints: false }) };
   const start = (): void =>
     setup.against === CHALLENGE
       ? goTo(lobby, () => call("/api/challenges", "POST", { ...terms, name: lobby.setup!.name, side: setup.side }))
@@ -124,6 +129,7 @@ export function sitDown(lobby: Lobby, setup: Setup, game: GameInfo, scenario: Sc
     ${setup.against === CHALLENGE ? whom(lobby, setup) : nothing}
     ${timed ? paceForm(setup, (pace) => set({ pace })()) : nothing}
     ${canRate(lobby, setup) ? ratedForm(setup, (rated) => set({ rated })()) : nothing}
+    ${timed || isRated(lobby, setup) ? nothing : hintsForm(setup, (hints) => set({ hints })())}
     ${
       scenario.options?.length
         ? html`<details class="options">

@@ -31,6 +31,7 @@ test("a set-up begins as the rulebook has it", () => {
     options: { caps: "rulebook" },
     pace: null,
     rated: false,
+    hints: true,
     name: "",
   });
 });

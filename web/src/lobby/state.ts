@@ -10,6 +10,8 @@ export interface Setup {
   against: string;
   pace: Pace | null;
   rated: boolean;
+  /** Whether the coach may be asked. */
+  hints: boolean;
   /** Who is challenged. */
   name: string;
   options: Record<string, string | number | boolean>;
@@ -57,7 +59,7 @@ export function seatsFor(scenario: ScenarioInfo, side: string, against: string):
 
 export function setupFor(game: GameInfo, scenario: ScenarioInfo): Setup {
   const options = Object.fromEntries(scenario.options.map((option) => [option.key, option.default]));
-  return { game: game.key, scenario: scenario.key, side: scenario.sides[0]!.key, against: usualOpponent(game), pace: null, rated: false, name: "", options };
+  return { game: game.key, scenario: scenario.key, side: scenario.sides[0]!.key, against: usualOpponent(game), pace: null, rated: false, hints: true, name: "", options };
 }
 
 /** A record's header names its scenario and its players; the person takes the seats a person had. */

@@ -9,7 +9,7 @@ import type { Offer } from "./tree";
 
 const OFFER = { key: "fire", path: ["fire"], trail: [], leaf: null, role: "target", node: { token: "fire", label: "Fire", tone: "fire", anchor: { kind: "button" } } } as Offer;
 const slip = (id: number, hex: string | null) => ({ id, hex, title: "", why: null, problem: null });
-const NOBODY = { scene: () => undefined, curtain: () => undefined, notice: () => undefined, thinking: () => undefined, waiting: () => undefined, talk: () => undefined, company: () => undefined, seating: () => undefined, error: () => undefined, state: () => undefined };
+const NOBODY = { scene: () => undefined, curtain: () => undefined, notice: () => undefined, thinking: () => undefined, waiting: () => undefined, talk: () => undefined, company: () => undefined, seating: () => undefined, noHints: () => undefined, error: () => undefined, state: () => undefined };
 
 let t: Player;
 

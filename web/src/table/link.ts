@@ -17,6 +17,7 @@ export interface LinkEvents {
   talk(said: Talk): void;
   company(now: Company): void;
   seating(now: Seating): void;
+  noHints(): void;
   error(problem: Problem): void;
   state(state: LineState, retryInSeconds: number): void;
 }
@@ -140,6 +141,7 @@ export class Link implements Answers {
     if (said.type === "talk") return this.on.talk(said);
     if (said.type === "company") return this.on.company(said);
     if (said.type === "seating") return this.on.seating(said);
+    if (said.type === "no_hints") return this.on.noHints();
     const waiting = said.id == null ? undefined : this.waiting.get(said.id);
     if (said.id != null) this.waiting.delete(said.id);
     if (said.type === "reply") return waiting?.resolve(typeset(said.result));

@@ -69,6 +69,10 @@ class TablePage {
         this.t.line.seating = now;
         this.t.changed();
       },
+      noHints: () => {
+        this.t.line.hints = false;
+        this.t.changed();
+      },
       error: (problem) => this.error(problem),
       state: (state, wait) => this.line(state, wait),
     });

@@ -34,6 +34,8 @@ export interface Line {
   companyAt: number;
   /** Who sits where, in a house with accounts. */
   seating: Seating | null;
+  /** Whether the coach may be asked at this table. */
+  hints: boolean;
 }
 export interface Sent {
   text: string;
@@ -106,7 +108,7 @@ export interface Panels {
 }
 
 export class Player extends Viewer {
-  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null, talk: null, company: null, companyAt: 0, seating: null };
+  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null, thinking: null, waiting: null, talk: null, company: null, companyAt: 0, seating: null, hints: true };
   readonly pick: Pick = {
     roots: [],
     path: [],

@@ -70,6 +70,7 @@ export const FILM = {
   "end.strange": ["Fair dice stray this far {n} times in 100: rare.", "Uczciwe kości odbiegają tak {n} razy na 100: rzadkość."],
   "end.even": ["Just about what fair dice give.", "Mniej więcej tyle, ile dają uczciwe kości."],
   "end.check": ["Check the dice", "Sprawdź kości"],
+  "end.plans": ["What the computer had in mind", "Co zamierzał komputer"],
   "end.moments": ["The least likely moments", "Najmniej prawdopodobne chwile"],
   "end.noMoment": ["No single roll decided this.", "Żaden rzut tego nie rozstrzygnął."],
   "end.look": ["Look", "Zobacz"],

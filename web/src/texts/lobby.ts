@@ -105,6 +105,7 @@ export const LOBBY = {
   ],
   "setup.computer": ["the computer", "komputer"],
   "setup.even": ["Even it out (then {percent} %):", "Wyrównaj (wtedy {percent} %):"],
+  "setup.hints": ["Hints may be asked for", "Można prosić o podpowiedzi"],
   "setup.options": ["Options", "Opcje"],
   "setup.changed": ["{n} changed", "zmienione: {n}"],
   "setup.asRulebook": ["as the rulebook", "jak w instrukcji"],

@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from balka.bots.staff.trials import Trial
 
+SAME = 0.05  # victory points, below which nobody can see a difference
+
 
 class Promise(Struct, frozen=True):
     """A plan that was tried, and the victory points it promised, with the standard error."""
@@ -32,14 +34,14 @@ class Decision(Struct, frozen=True):
         return cls(turn, side, promise(chosen), tuple(sorted(others, key=lambda other: -other.points)))
 
     def say(self) -> str:
-        """The day in sentences: what was done, what it promised, and what was turned down."""
-        said = f"Day {self.turn}. We {self.chosen.words}. It promised {self.chosen.points:.1f} points"
+        """The plan in sentences: what was done, what it promised, and what was turned down."""
+        said = f"We {self.chosen.words}. It promised {self.chosen.points:.1f} points"
         if not self.others:
             return f"{said}."
         next_best = self.others[0]
-        close = abs(self.chosen.points - next_best.points) < 2 * max(self.chosen.error, next_best.error)
-        verdict = "too close to call" if close else f"the next best, {next_best.name}, promised {next_best.points:.1f}"
-        return f"{said}; {verdict}."
+        if abs(self.chosen.points - next_best.points) <= max(SAME, 2 * self.chosen.error, 2 * next_best.error):
+            return f"{said}, {next_best.name} about as many."
+        return f"{said}; the next best, {next_best.name}, promised {next_best.points:.1f}."
 
 
 def promise(trial: Trial) -> Promise:

@@ -15,7 +15,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from balka.core.errors import BalkaError
 from balka.server.store import early
 
-HEAD = "0009"  # the last migration
+HEAD = "0010"  # the last migration
 BASELINE = "0001"  # the migration that makes what files of version 4 have
 LOCKED = 1.0  # seconds to wait for another program that writes to the file: everybody waits with it
 OPENING = 30.0  # seconds to wait for another process that makes or upgrades the same file

@@ -1,4 +1,4 @@
-"""What people keep beside a game: notes of a seat, and moments shared by a link."""
+"""What is kept beside a game: notes of a seat, plans of bots, and moments shared by a link."""
 
 from __future__ import annotations
 
@@ -42,6 +42,16 @@ class Papers:
             made = db.execute(insert(notes).values(row)).inserted_primary_key
         return msgspec.structs.replace(note, number=int(made[0]) if made else 0, written=now)
 
+    def plans(self, table_id: str, seat: str) -> list[Note]:
+        """What the bot at a seat has planned, oldest first."""
+        return self.notes(table_id, _planner(seat))
+
+    def write_plan(self, table_id: str, seat: str, plan: Note) -> None:
+        """Keep a plan of the bot at a seat; work that is done twice keeps it once."""
+        known = [(kept.turn, kept.text) for kept in self.plans(table_id, seat)]
+        if (plan.turn, plan.text) not in known:
+            self.write_note(table_id, _planner(seat), plan)
+
     def drop_note(self, table_id: str, seat: str, number: int) -> int:
         """Throw a note away; how many there were with this number."""
         one = and_(notes.c.number == number, notes.c.place == table_id, notes.c.seat == seat)
@@ -58,3 +68,8 @@ class Papers:
         asked = select(*(shares.c[name] for name in Shared.__struct_fields__)).where(shares.c.token == token)
         found = self._store.rows(asked)
         return as_value(Shared, found[0]) if found else None
+
+
+def _planner(seat: str) -> str:
+    """Plans lie apart from the notes of a seat: a person may have written those before a bot sat down there."""
+    return f"the bot at {seat}"

@@ -31,6 +31,7 @@ tables = Table(
     Column("rematch", Text, nullable=False, server_default=""),
     Column("rated", Integer, nullable=False, server_default=text("0")),
     Column("archived", Double, nullable=False, server_default=text("0")),
+    Column("hints", Integer, nullable=False, server_default=text("1")),
     Index("tables_of_an_owner", "owner"),
 )
 

@@ -24,7 +24,7 @@ class AwayError(BalkaError):
 class StoredTable(Struct, frozen=True):
     """A table as it is stored: what is played, who sits where, the dice secret, the host's token and, with an account,
     his person; `asks` are the seats that are to decide, kept where people with accounts sit; `archived` when its game
-    was put into a file, 0 while it is here."""
+    was put into a file, 0 while it is here; without `hints` the coach says nothing there."""
 
     id: str
     scenario: str
@@ -47,6 +47,7 @@ class StoredTable(Struct, frozen=True):
     rematch: str = ""
     rated: int = 0
     archived: float = 0.0
+    hints: int = 1
 
 
 class GameResult(Struct, frozen=True):

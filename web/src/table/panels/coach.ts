@@ -20,7 +20,7 @@ interface Asked {
 const held = new WeakMap<Player, Asked>();
 
 /** Whether somebody may ask now: he decides, plays nobody else, and has not put the coach out of the room. */
-const canAsk = (t: Player): boolean => settings.hints && !t.line.talk && t.yours && !t.seen.playing && !t.line.sent;
+const canAsk = (t: Player): boolean => settings.hints && t.line.hints && !t.line.talk && t.yours && !t.seen.playing && !t.line.sent;
 
 /** What the coach said of the position that is shown. */
 function now(t: Player): Asked | null {

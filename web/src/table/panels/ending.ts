@@ -1,6 +1,6 @@
 // The end of a game looked back on: result, points over time, losses, luck in one figure, moments, rematch.
 //
-// Hooks for tests: #ending; #open-ending; .ending-chart; #rematch; [data-moment].
+// Hooks for tests: #ending; #open-ending; .ending-chart; #rematch; [data-moment]; #plans.
 import * as api from "../../api";
 import { html, icon, nothing, svg, type Html } from "../../bits";
 import { sound } from "../../sound";
@@ -66,7 +66,7 @@ export function ending(t: Player): Html {
         <h2>${winner ? say("cover.victory", { side: winner }) : say("end.drawn")}</h2>
         <p class="report-story" lang=${heardIn()}>${scene.outcome.text}</p>
         ${ratingChanges(t)}
-        ${told && told !== "asked" ? html`${judgement(t)}${chart(t, told.points)}${moments(t, told)}` : html`<p>${say("end.looking")}</p>`}
+        ${told && told !== "asked" ? html`${judgement(t)}${chart(t, told.points)}${moments(t, told)}${plans(t, told)}` : html`<p>${say("end.looking")}</p>`}
       </div>
       <div class="report-right">
         ${told && told !== "asked" ? html`${luck(t, told.luck)}${losses(t, told)}` : nothing}
@@ -80,7 +80,7 @@ export function ending(t: Player): Html {
 
 async function rematch(t: Player, told: Ending): Promise<void> {
   try {
-    const made = t.line.company ? await api.rematch(t.id) : await api.openTable({ scenario: told.scenario, seats: told.rematch, options: told.options, ...(t.line.seating?.rated && { rated: true }) });
+    const made = t.line.company ? await api.rematch(t.id) : await api.openTable({ scenario: told.scenario, seats: told.rematch, options: told.options, ...(t.line.seating?.rated && { rated: true }), ...(!t.line.hints && { hints: false }) });
     location.assign(made.url);
   } catch (reason) {
     complain(t, (reason as api.Refused).problem);
@@ -146,6 +146,14 @@ function moments(t: Player, told: Ending): Html {
   return html`<section><span class="eye">${say("end.moments")}</span>
     ${told.moments.map((moment) => html`<div class="moment" data-moment=${moment.step}><b class="of-${sideStyle(t.seen.scene, moment.side)}">${sideName(t.seen.scene, moment.side)}</b><p lang=${heardIn()}>${moment.text} <small>${say("report.chance", { n: Math.max(1, Math.round(moment.chance * 100)) })}</small></p><a class="btn small" href=${`/replay/${encodeURIComponent(t.id)}?view=all#${moment.step}`}>${say("end.look")}</a></div>`)}
   </section>`;
+}
+
+/** What the computer had in mind, day by day, in its own words. */
+function plans(t: Player, told: Ending): Html {
+  if (!told.plans?.length) return nothing;
+  return html`<details class="ending-plans" id="plans"><summary class="eye">${say("end.plans")}</summary>
+    <ul>${told.plans.map((plan) => html`<li><b><i class="side-dot of-${sideStyle(t.seen.scene, plan.side)}"></i> ${sideName(t.seen.scene, plan.side)}, <span lang=${heardIn()}>${plan.label}</span></b><p lang="en">${plan.text}</p></li>`)}</ul>
+  </details>`;
 }
 
 // -- judged by the computer
