@@ -24,6 +24,8 @@ BOTS = {
     "staff": "balka.bots.staff.bot:StaffBot",
     "elite-staff": "balka.bots.staff.bot:EliteStaffBot",
     "recruit": "balka.bots.levels:Recruit",
+    "bold": "balka.bots.levels:Bold",
+    "careful": "balka.bots.levels:Careful",
     "random": "balka.bots.random:RandomBot",
     "mischief": "balka.bots.mischief:MischiefBot",
     "greedy": "balka.bots.levels:Usual",

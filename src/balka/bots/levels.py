@@ -13,6 +13,7 @@ from balka.core.state import State
 from balka.core.system import System
 
 HEROES = "balka.bots.heroes.players:Heroes"
+STAFF = "balka.bots.staff.bot"
 
 
 class Player(Protocol):
@@ -67,6 +68,24 @@ class Usual(Level):
 class Regular(Usual):
     title = "Computer, regular"
     about = "Takes the step with the best odds now, with the mission in mind. Answers at once."
+
+
+class Bold(Level):
+    title = "Computer, bold"
+    about = "A regular of its own mind: takes risks for ground, storms and strikes back. Answers at once."
+    players: ClassVar[Mapping[str, str]] = {
+        "heroes2": f"{HEROES}Bold", "heroes3": f"{HEROES}Bold",
+        "wb95": f"{STAFF}:BoldBot", "famous_divisions": f"{STAFF}:BoldBot",
+    }  # fmt: skip
+
+
+class Careful(Level):
+    title = "Computer, careful"
+    about = "A regular of its own mind: keeps out of fire, attacks only where it is safe. Answers at once."
+    players: ClassVar[Mapping[str, str]] = {
+        "heroes2": f"{HEROES}Careful", "heroes3": f"{HEROES}Careful",
+        "wb95": f"{STAFF}:CarefulBot", "famous_divisions": f"{STAFF}:CarefulBot",
+    }  # fmt: skip
 
 
 class Veteran(Level):

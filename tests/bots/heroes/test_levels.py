@@ -17,7 +17,7 @@ from balka.bots.heroes.mind import HeroesMind
 from balka.bots.heroes.places import place_worth
 from balka.bots.heroes.players import HeroesVeteran
 from balka.bots.heroes.staged import asked, weighed_list
-from balka.bots.heroes.stances import Advice, advice, made, role, stance
+from balka.bots.heroes.stances import Advice, advice, made, role, stance, tempered
 from balka.bots.heroes.value import value, values
 from balka.bots.heroes.weights import Weights
 from balka.core.chance import draw
@@ -28,7 +28,7 @@ from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState
 
 GAMES = ["sos/courier", "atb/partisans"]
-LEVELS = ["recruit", "regular", "veteran"]
+LEVELS = ["recruit", "regular", "bold", "careful", "veteran"]
 
 
 def start(key: str) -> HeroesState:
@@ -71,6 +71,22 @@ def test_a_level_can_be_played_again_and_sent_to_another_process(name: str) -> N
     state, seat = next(turns("sos/courier", every=5, most=1))
     first, again = bot(name), pickle.loads(pickle.dumps(bot(name)))
     assert first.choose(state.view(seat), seat, Random(9)) == again.choose(state.view(seat), seat, Random(9))
+
+
+@pytest.mark.parametrize(("name", "nearer", "danger"), [("bold", True, False), ("careful", False, True)])
+def test_a_temper_lies_over_the_stance_of_mission_and_side(name: str, nearer: bool, danger: bool) -> None:
+    setting = start("atb/partisans").setting
+    usual, own = stance(setting, "german"), tempered(setting, "german", name)
+    assert (own.ground > usual.ground, own.danger > usual.danger) == (nearer, danger)
+    assert (own.cap, own.rallied) == (usual.cap, usual.rallied)
+
+
+def test_the_bold_and_the_careful_play_another_game_than_the_regular() -> None:
+    said = {name: [] for name in ("regular", "bold", "careful")}  # type: dict[str, list[str]]
+    for state, seat in turns("sos/courier", every=3, most=12):
+        for name, choices in said.items():
+            choices.append(bot(name).choose(state.view(seat), seat, Random(5)).text(state.setting.board))
+    assert len({tuple(choices) for choices in said.values()}) == 3
 
 
 def test_a_search_with_the_veterans_effort_says_what_the_veteran_says() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import balka
 from balka.bots.greedy import GreedyBot
-from balka.bots.staff.bot import Note, RandomPostureBot, StaffBot, kept_name, mind_for
+from balka.bots.staff.bot import BoldBot, CarefulBot, Note, RandomPostureBot, StaffBot, kept_name, mind_for
 from balka.bots.staff.minds import Candidate
 from balka.bots.staff.story import Decision
 from balka.bots.staff.trials import Board, Depth, Trial, preferred, race
@@ -80,6 +80,22 @@ def test_in_famous_divisions_a_posture_is_chosen_for_each_battalion_that_acts() 
     assert len(turns) > len(set(turns))
     tried = [other.words for decision in staff.story for other in decision.others]
     assert any(words.startswith("saw to it that") for words in tried)
+
+
+@pytest.mark.parametrize(
+    ("key", "side", "bold", "careful"),
+    [
+        ("kursk/slice", "german", "storm", "probe"), ("kursk/slice", "soviet", "counter", "hold"),
+        ("gd/slice", "soviet", "storm", "probe"), ("gd/slice", "german", "counter", "hold"),
+    ],
+)  # fmt: skip
+def test_a_personality_is_one_posture_kept_for_good(key: str, side: str, bold: str, careful: str) -> None:
+    view = first_day(key, side)
+    mind = mind_for(view.setting.system)
+    for wanted, player in ((bold, BoldBot()), (careful, CarefulBot())):
+        assert player.planned(mind, view, side, None).name == wanted
+        player.choose(view, view.setting.seats_of_side(side)[0], Random(1))
+        assert player.story == []
 
 
 def test_a_game_of_two_staffs_can_be_played_again() -> None:

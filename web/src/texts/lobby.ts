@@ -134,6 +134,16 @@ export const LOBBY = {
     "A general staff with time: more trials, and a posture for each part of the front. Up to a minute a day.",
     "Sztab, który ma czas: więcej prób i osobne zadanie dla każdej części frontu. Do minuty na dzień.",
   ],
+  "bot.bold": ["Computer, bold", "Komputer, śmiały"],
+  "bot.boldNote": [
+    "A regular of its own mind: takes risks for ground, storms and strikes back. Answers at once.",
+    "Żołnierz liniowy z charakterem: ryzykuje dla terenu, szturmuje i kontratakuje. Odpowiada od razu.",
+  ],
+  "bot.careful": ["Computer, careful", "Komputer, ostrożny"],
+  "bot.carefulNote": [
+    "A regular of its own mind: keeps out of fire, attacks only where it is safe. Answers at once.",
+    "Żołnierz liniowy z charakterem: unika ognia, atakuje tylko tam, gdzie jest bezpiecznie. Odpowiada od razu.",
+  ],
   "bot.recruit": ["Computer, recruit", "Komputer, rekrut"],
   "bot.recruitNote": [
     "Knows a good step from a bad one, but not always the best. Answers at once.",

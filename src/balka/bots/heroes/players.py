@@ -12,7 +12,7 @@ from balka.bots.greedy import pick
 from balka.bots.heroes.judgement import side_of
 from balka.bots.heroes.mind import HeroesMind
 from balka.bots.heroes.staged import asked, best, listed, weighed_list
-from balka.bots.heroes.stances import advice, stance, with_figures
+from balka.bots.heroes.stances import advice, stance, tempered, with_figures
 from balka.bots.heroes.weights import FIRST, Weights
 from balka.bots.search import race
 from balka.bots.search.race import Effort
@@ -50,6 +50,22 @@ class HeroesRegular:
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
         assert isinstance(view, HeroesState)
         return best(view, seat, stance(view.setting, side_of(view, seat)), rng)
+
+
+class HeroesBold(HeroesRegular):
+    """A regular that takes risks for ground."""
+
+    temper = "bold"
+
+    def choose(self, view: State, seat: str, rng: Rng) -> Choice:
+        assert isinstance(view, HeroesState)
+        return best(view, seat, tempered(view.setting, side_of(view, seat), self.temper), rng)
+
+
+class HeroesCareful(HeroesBold):
+    """A regular that keeps out of fire."""
+
+    temper = "careful"
 
 
 class HeroesVeteran(HeroesRegular):

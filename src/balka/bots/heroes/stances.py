@@ -20,7 +20,8 @@ Figures = dict[str, float]
 
 
 class Advice(Struct, forbid_unknown_fields=True):
-    """The file: figures common to all, by edition and role, and by scenario and side.
+    """The file: figures common to all, by edition and role, and by scenario and side; and personalities, which take
+    figures so many times.
 
     Those of a scenario or a role lie over the common ones.
     """
@@ -28,6 +29,7 @@ class Advice(Struct, forbid_unknown_fields=True):
     common: Figures
     roles: dict[str, dict[str, Figures]]
     scenarios: dict[str, dict[str, Figures]]
+    tempers: dict[str, Figures] = {}
 
 
 @cache
@@ -49,6 +51,13 @@ def made(known: Advice, setting: HeroesSetting, side: str) -> Weights:
     by_role = known.roles.get(setting.system.key, {}).get(role(setting, side), {})
     figures = own if own is not None else by_role
     return with_figures(FIRST, {**known.common, **figures})
+
+
+@remembered
+def tempered(setting: HeroesSetting, side: str, temper: str) -> Weights:
+    """The stance of a side as somebody of a certain temper takes it."""
+    usual = stance(setting, side)
+    return with_figures(usual, {name: times * getattr(usual, name) for name, times in advice().tempers[temper].items()})
 
 
 def with_figures(weights: Weights, figures: Mapping[str, float]) -> Weights:

@@ -124,3 +124,19 @@ class RandomPostureBot(StaffBot):
     def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
         candidates = mind.candidates(view, side, last.candidate if last is not None else None)
         return candidates[Random(view.hash).randrange(len(candidates))]
+
+
+class BoldBot(StaffBot):
+    """Always takes the same posture, of those it is given to choose from: a personality, without a search."""
+
+    postures: ClassVar[tuple[str, ...]] = ("storm", "counter")
+
+    def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
+        candidates = mind.candidates(view, side, last.candidate if last is not None else None)
+        return next((each for each in candidates if each.name in self.postures), candidates[0])
+
+
+class CarefulBot(BoldBot):
+    """Attacks only where it is safe, and holds what it has."""
+
+    postures = ("probe", "hold")
