@@ -332,3 +332,18 @@ def test_scouts_in_close_combat_cannot_look_about():
     told = {"hiding": True, "hands": {SOVIET: ("30",)}, "deck": ("30",)}
     game = engaged(ATB, told=told, caps=SIX)
     assert game.offers("play 30 a") and not game.offers("play 30 y")
+
+
+# -- secrets
+
+
+@both
+@rule("sos-7.2-d", "sos-7.5-b", "atb-7.4-a", "atb-7.4-g")
+def test_a_shot_that_tells_whether_a_face_down_marker_counts_is_not_taken_back(edition: Edition):
+    for marker, closes in (("pinned", True), ("cowering", True), ("pinned shown", False)):
+        words = {"a": f"{edition.german} N", "x": f"{edition.soviet} S {marker}"}
+        game = edition.on("x\n.\na", **words, caps=SIX)
+        step = game.state.apply("fire a A01")
+        while step.state.asks[0].kind != "attack.roll":  # how it is paid for is said first in one of the editions
+            step = step.state.apply(next(iter(step.state.choices())))
+        assert step.barrier is closes

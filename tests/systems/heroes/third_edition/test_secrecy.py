@@ -330,3 +330,43 @@ def test_flame_and_wire_that_find_nobody_are_not_taken_back():
     for works, closes in ((mines, True), ({}, False)):
         game = on("a . .\n. . .", told={"works": works, **coils}, a="inf S", caps={GERMAN: 3, SOVIET: 0})
         assert ends_undo(as_printed(game), "wire a", "lay A02") is closes
+
+
+@rule("sos-7.2-d", "sos-7.5-b", "sos-6.8-f", "sos-6.9-a")
+def test_whether_a_face_down_marker_counts_in_a_fight_is_not_looked_up_and_taken_back():
+    marked = {"rif": ("pinned", "cowering"), "tk70": ("light_damage", "panicked")}
+    for kind, picture, verb in (("rif", "x\n.\na", "fire a A01"), ("tk70", "x\n.\na", "fire a A01"),
+                                ("rif", "a+x .", "assault a x")):  # fmt: skip
+        for marker in marked[kind]:
+            game = on(picture, a="pz3l N", x=f"{kind} S {marker}", caps=SIX)
+            assert ends_undo(game, verb), "the number needed tells it, whether the marker is shown or not"
+            assert Peek(game.state, GERMAN).after(game.state.parse(verb)) is None, "nor is it told beforehand"
+    for known in ("", "cowering shown"):
+        assert not ends_undo(on("x\n.\na", a="inf N", x=f"rif S {known}", caps=SIX), "fire a A01")
+    stack = on("x+y\n.\na", a="inf N", x="rif S pinned", y="rif S", caps=SIX)
+    assert not ends_undo(stack, "fire a A01") and ends_undo(stack, "fire a A01", "at x"), "only when it is rolled for"
+
+
+@rule("sos-7.2-d", "sos-hit-soft-destroyed-c")
+def test_whether_a_face_down_marker_is_a_destroyed_one_is_not_looked_up_and_taken_back():
+    for marker in ("pinned", "destroyed"):
+        game = on("x .\n. .\na .\n. .", a="inf N", x=f"rif S {marker}", caps=SIX)
+        assert ends_undo(game, "move a A02 N") and not ends_undo(game, "move a B03 N"), "next to it one would see"
+        assert Peek(game.state, GERMAN).after(game.state.parse("move a A02 N")) is None
+    for where, news in (("x b\n. .\na .", False), ("x .\n. .\na b", True)):
+        seen = on(where, a="inf N", b="inf N", x="rif S pinned", caps=SIX)
+        assert ends_undo(seen, "move a A02 N") is news, "who stands next to it has seen already"
+    assert not ends_undo(on("x .\na .", a="inf N", x="rif S pinned", caps=SIX), "move a B02 N"), "as has the mover"
+
+
+@rule("sos-17.10-b", "sos-card-17-c", "sos-11.0-b")
+def test_mines_laid_in_play_are_not_looked_for_and_taken_back():
+    far = "a . . .\nW W W W\n. . . .\nx . . ."
+    game = on(far, a="inf S", x="rif N", caps=SIX, told=hands("17")).begin("play 17 a", "lay A01", "caps 0", dice=[7])
+    assert game.state.position.works["A01"].hidden and ends_undo(game, "move x A03 N"), "all have heard that it is laid"
+    printed = {"B01": Works("mines", SOVIET, hidden=True), "C01": Works("mines", SOVIET)}
+    listed = as_printed(on("a . .\n. . .", a="inf N", told={"works": printed}, caps=SIX))
+    laid = {**printed, "A01": Works("mines", SOVIET)}
+    more = on("a . .\n. . .", a="inf N", told={"works": laid}, caps=SIX)
+    more.state.setting.mission = structs.replace(more.state.setting.mission, works=listed.state.setting.mission.works)
+    assert ends_undo(more, "move a A02 N"), "one laid in view is none of those the Mission lists"

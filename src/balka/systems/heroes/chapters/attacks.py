@@ -156,7 +156,7 @@ class Attack(Frame, frozen=True):
             work.replace_top(structs.replace(self, aimed=self.aimed + 1))
 
     def turn_to(self, work: HeroesWork, name: str) -> None:
-        """Take the next target; markers that count in this fight are shown first. [6.8-f, 7.5-b]"""
+        """Take the next target; markers that count are shown first, and undo ends. [6.8-f, 7.2-d, 7.5-b]"""
         left = () if self.single else tuple(other for other in self.waiting if other != name)
         work.replace_top(structs.replace(self, waiting=left, now=name))
         target = target_named(work, name)
@@ -164,6 +164,8 @@ class Attack(Frame, frozen=True):
             destroy(work, target, Death.MARKER_FIRED_AT)
             next_target(work)
             return
+        if target.marker and not target.shown and target.side != work.setting.forces[self.force]:
+            work.barrier = True  # the number needed now tells whether the marker counts, shown or not
         show_what_counts(work, self.shot(work, name))
 
     def _roll(self, work: HeroesWork, count: int) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from balka.core.choices import Choice, Facing, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
+from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
 from balka.systems.heroes.events.hiding import Discovery, Revealed
+from balka.systems.heroes.markers import destroys
 from balka.systems.heroes.play.costs import is_stressed
 from balka.systems.heroes.play.situation import enemies_in, loads_of
 from balka.systems.heroes.setting import HeroesSetting
@@ -77,8 +79,42 @@ def look_for_nobody(work: HeroesWork, side: str) -> None:
         work.barrier = True
 
 
+def come_upon_markers(work: HeroesWork, unit: Unit, came: int) -> None:
+    """Next to a face-down marker one learns whether it is a Destroyed one, either way: undo ends there.
+
+    [7.2-d, sos-hit-soft-destroyed-c, sos-hit-armored-destroyed-c]
+    """
+    if unit.id in work.position.hidden:
+        return
+    near = hexes_in(work.setting.board.around[unit.hex] | 1 << unit.hex)
+    foes = (foe for place in near for foe in work.position.at(place) if foe.side != unit.side)
+    if any(_may_be_destroyed(work, foe) and _is_new_to(work, unit, came, foe) for foe in foes):
+        work.barrier = True
+
+
+def _may_be_destroyed(work: HeroesWork, foe: Unit) -> bool:
+    """Could its face-down marker be one that waits until an enemy is near, as all may think? [7.5]"""
+    if not foe.marker or foe.shown:
+        return False
+    combat = work.setting.edition.combat
+    pile = foe.pile or combat.pile_of(work, foe)
+    kinds = (marker for marker in work.setting.markers.values() if marker.pile == pile and destroys(marker))
+    return any(not combat.destroyed_at_once(work, marker) for marker in kinds)
+
+
+def _is_new_to(work: HeroesWork, unit: Unit, came: int, foe: Unit) -> bool:
+    """Has nobody of a unit's side been next to an enemy before it came?"""
+    near = work.setting.board.around[foe.hex] | 1 << foe.hex
+    if came >= 0 and near >> came & 1:
+        return False
+    friends = (friend for place in hexes_in(near) for friend in work.position.at(place) if friend.side == unit.side)
+    return all(unit.id in (friend.id, friend.carrier) for friend in friends)
+
+
 def _works_unseen(work: HeroesWork, side: str) -> bool:
-    """Whether the Mission gives the enemy more works of a kind with Hidden ones than have been seen. [17.10-a]"""
+    """Whether the enemy has laid works unseen, or has more of a kind with Hidden ones than have been seen. [17.10-a]"""
+    if any(works.hidden and works.side != side for works in work.position.works.values()):
+        return True
     printed = _printed_with_hidden(work.setting)
     if not printed:
         return False

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from balka.core.checks import Check
 from balka.core.choices import Facing, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.chapters.finding import Turning, find, look_for_nobody
+from balka.systems.heroes.chapters.finding import Turning, come_upon_markers, find, look_for_nobody
 from balka.systems.heroes.events.moves import Moved
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
@@ -249,6 +249,7 @@ def arrive(work: HeroesWork, unit: Unit, came: int) -> None:
     Who hides there is found before anything else is looked at, and turned before anything else is asked.
     """
     look_for_nobody(work, unit.side)
+    come_upon_markers(work, unit, came)
     found = find(work, unit.hex)
     _close_ways(work, unit, came)
     for rule in work.setting.edition.moments.entered:
