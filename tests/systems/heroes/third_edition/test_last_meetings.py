@@ -1,4 +1,4 @@
-"""Cards with Groups and with each other, loads that leave as good as destroyed. [docs/interactions/sos.md]"""
+"""Cards with Groups and each other, loads that leave as good as lost, works on roads. [docs/interactions/sos.md]"""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, hands, on
 
 from balka.core.proof import rule
 from balka.systems.heroes.data.mission_data import ExitVp, VpPerUnitDestroyed
+from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}
 
@@ -86,3 +87,15 @@ def test_who_rides_off_the_map_as_good_as_destroyed_is_lost():
     assert not game.alive("t") and not game.alive("r") and game.state.tracks.lost[GERMAN] == ("r",)
     assert game.vp == (SOVIET, 3), "one for the tank brought off, one for the squad lost"
     assert game.state.tracks.covered[GERMAN] == 1
+
+
+@rule("sos-15.4-a", "sos-17.4-c", "sos-17.4-d", "sos-17.9-b", "sos-17.9-c")
+def test_no_road_leads_over_a_trench_or_through_wire_as_it_does_over_bad_ground():
+    road = {"roads": ["A01-A02-A03"]}
+    for kind, closed in (("trench", "sos-17.4-c"), ("barbed_wire", "sos-17.9-b")):
+        works = {"works": {"A01": Works(kind, SOVIET)}}
+        truck = on(".\ng\n.", told=works, g="gaz N", active=SOVIET, **road)
+        assert truck.why_not("move g A01 N") == closed
+        tank = on(".\n.\nt", told=works, t="pz3l N", **road).begin("move t A02 N")
+        assert not any(choice.startswith("go t A01") for choice in tank.choices()), "nor by a Bonus Move"
+    assert on("W\ng\n.", g="gaz N", active=SOVIET, **road).offers("move g A01 N"), "trees are ground"
