@@ -187,7 +187,7 @@ class HeroesTracks(Tracks, frozen=True):
     cleared: tuple[str, ...] = ()
     """works that are gone from the map, by side and kind"""
     wired: tuple[str, ...] = ()
-    """the side of each coil of Barbed Wire laid in play"""
+    """what has been laid in play: the side of each coil of Barbed Wire, side and kind of everything else"""
     used: tuple[str, ...] = ()
     """Weapon cards used, once for each use"""
     bearers: tuple[tuple[str, str], ...] = ()

@@ -364,9 +364,15 @@ def test_mines_laid_in_play_are_not_looked_for_and_taken_back():
     far = "a . . .\nW W W W\n. . . .\nx . . ."
     game = on(far, a="inf S", x="rif N", caps=SIX, told=hands("17")).begin("play 17 a", "lay A01", "caps 0", dice=[7])
     assert game.state.position.works["A01"].hidden and ends_undo(game, "move x A03 N"), "all have heard that it is laid"
-    printed = {"B01": Works("mines", SOVIET, hidden=True), "C01": Works("mines", SOVIET)}
-    listed = as_printed(on("a . .\n. . .", a="inf N", told={"works": printed}, caps=SIX))
-    laid = {**printed, "A01": Works("mines", SOVIET)}
-    more = on("a . .\n. . .", a="inf N", told={"works": laid}, caps=SIX)
-    more.state.setting.mission = structs.replace(more.state.setting.mission, works=listed.state.setting.mission.works)
-    assert ends_undo(more, "move a A02 N"), "one laid in view is none of those the Mission lists"
+    assert seen_with(game, SOVIET) == 1, "so have the worlds that the other side thinks of"
+    listed = {"works": {"D01": Works("mines", SOVIET, hidden=True)}, **hands("", "17")}
+    openly = as_printed(on("x . . .\n. . . .\n. . . .\na . . .", a="inf N", x="rif S", active=SOVIET, told=listed))
+    openly.begin("play 17 x", "lay A02", dice=[7])
+    assert not openly.state.position.works["A02"].hidden and ends_undo(openly, "move a B04 N"), "nor is it the other"
+    assert seen_with(openly, GERMAN) == 2
+
+
+def seen_with(game: Game, seat: str) -> int:
+    """How many mines lie in a world that a seat may think it is in."""
+    world = game.state.setting.system.sample(game.state.view(seat), Random(1))
+    return sum(works.kind == "mines" for works in world.position.works.values())

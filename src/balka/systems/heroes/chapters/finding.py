@@ -112,27 +112,35 @@ def _is_new_to(work: HeroesWork, unit: Unit, came: int, foe: Unit) -> bool:
 
 
 def _works_unseen(work: HeroesWork, side: str) -> bool:
-    """Whether the enemy has laid works unseen, or has more of a kind with Hidden ones than have been seen. [17.10-a]"""
-    if any(works.hidden and works.side != side for works in work.position.works.values()):
-        return True
-    printed = _printed_with_hidden(work.setting)
-    if not printed:
+    """Whether the enemy has more works of a kind of which some were Hidden than have been seen. [17.10-a]"""
+    given = works_given(work)
+    if not given:
         return False
     seen = Counter((works.side, works.kind) for works in work.position.works.values() if not works.hidden)
-    gone = Counter(work.tracks.cleared)
-    return any(
-        number > seen[whose, kind] + gone[f"{whose} {kind}"]
-        for (whose, kind), number in printed.items()
-        if whose != side
-    )
+    gone = works_gone(work)
+    return any(number > seen[each] + gone[each] for each, number in given.items() if each[0] != side)
+
+
+def works_given(now: HeroesState | HeroesWork) -> Counter[tuple[str, str]]:
+    """How many works a side has of each kind that may lie Hidden: listed in the Mission, or laid in play as all heard.
+
+    [17.10-a, card 17, atb-card-40-b]
+    """
+    laid = Counter((whose, kind) for whose, _, kind in (text.partition(" ") for text in now.tracks.wired) if kind)
+    every, hidden = _printed(now.setting)
+    return Counter({each: every[each] + laid[each] for each in sorted(hidden | laid.keys())})
+
+
+def works_gone(now: HeroesState | HeroesWork) -> Counter[tuple[str, str]]:
+    """How many of them have been cleared away. [card 16]"""
+    return Counter((whose, kind) for whose, _, kind in (text.partition(" ") for text in now.tracks.cleared))
 
 
 @remembered
-def _printed_with_hidden(setting: HeroesSetting) -> dict[tuple[str, str], int]:
-    """How many works of each side and kind the Mission lists, where some of them are Hidden."""
+def _printed(setting: HeroesSetting) -> tuple[Counter[tuple[str, str]], set[tuple[str, str]]]:
+    """How many works of each side and kind the Mission lists, and of which kinds some are Hidden."""
     every = Counter((entry.side or "", entry.type) for entry in setting.mission.works)
-    hidden = {(entry.side or "", entry.type) for entry in setting.mission.works if entry.hidden}
-    return {each: every[each] for each in sorted(hidden)}
+    return every, {(entry.side or "", entry.type) for entry in setting.mission.works if entry.hidden}
 
 
 class Turning(Frame, frozen=True):

@@ -10,6 +10,7 @@ from balka.core.choices import Choice, Hex, Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Ask, Frame, Steps, asking
 from balka.core.hexes import hexes_in
+from balka.systems.heroes.chapters.finding import works_given, works_gone
 from balka.systems.heroes.chapters.obstacles import Lay
 from balka.systems.heroes.chapters.placing import Ready, pick_entries, place_units, set_up_order
 from balka.systems.heroes.chapters.targets import no_room, with_works
@@ -130,13 +131,30 @@ def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:
         same = [works for works in found.values() if works.kind == entry.type and works.side == entry.side]
         alike = [e for e in view.setting.mission.works if e.type == entry.type and e.side == entry.side and e.hidden]
         gone = view.tracks.cleared.count(f"{entry.side} {entry.type}")
-        if len(same) + gone >= len(alike) - len(placing):
+        laid = view.tracks.wired.count(f"{entry.side} {entry.type}")
+        if len(same) + gone - laid >= len(alike) - len(placing):
             continue
         zone = view.setting.zones[entry.free] if entry.free else 1 << board.hex(entry.hex)
         places = [board.labels[h] for h in hexes_in(zone) if board.labels[h] not in found]
         if places:
             found[places[rng.randrange(len(places))]] = _works(view.setting, entry)
-    return dict(sorted(found.items()))
+    return dict(sorted({**found, **_laid_unseen(view, found, rng)}.items()))
+
+
+def _laid_unseen(view: HeroesState, found: dict[str, Works], rng: Rng) -> dict[str, Works]:
+    """Works laid in play that a viewer has not found, anywhere that nobody is to be seen. [card 17, atb-card-40-b]"""
+    given, gone = works_given(view), works_gone(view)
+    empty = [
+        label for h, label in enumerate(view.setting.board.labels) if label not in found and not view.position.at(h)
+    ]
+    more: dict[str, Works] = {}
+    for whose, kind in sorted(
+        {(whose, kind) for whose, _, kind in (text.partition(" ") for text in view.tracks.wired)}
+    ):
+        known = sum((works.side, works.kind) == (whose, kind) for works in found.values())
+        for _ in range(given[whose, kind] - gone[whose, kind] - known if kind and empty else 0):
+            more[empty.pop(rng.randrange(len(empty)))] = Works(kind, whose, 0, True)
+    return more
 
 
 def _places_later(view: HeroesState) -> str:

@@ -261,6 +261,7 @@ def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
     hidden = not watched(work, unit, place)
     laid = with_laid(work, place, unit.force, Works(MINES, unit.side, 0, hidden))
     work.position = work.position.changed(works=laid)
+    work.set_tracks(wired=(*work.tracks.wired, f"{unit.side} {MINES}"))
     told = MineLaid(unit.force, place)
     if hidden:
         work.tell_only(work.setting.eyes_of(unit.side), told, MineLaidUnseen(unit.force))
