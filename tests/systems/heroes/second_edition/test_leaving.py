@@ -48,3 +48,13 @@ def test_the_panzers_of_mtsensk_may_leave_by_the_road():
     unit = structs.replace(state.position.units["pz3e-01"], hex=place, due=0, entry="")
     there = structs.replace(state, position=state.position.with_unit(unit))
     assert [state.text(choice) for choice in leaving.exits(there, unit, 1000)] == ["leave pz3e-01"]
+
+
+@rule("atb-5.6-a", "atb-14.5-e")
+@pytest.mark.parametrize(
+    ("towed", "points"), [("pz3e N immobilized carrier=a", 2), ("pz2f N immobilized carrier=a", 1)]
+)
+def test_a_listed_vehicle_in_tow_scores_as_well(towed: str, points: int):
+    game = on("a+b\n.\n.\nx", a="pz3e N", b=towed, x="srif S", told=OUT)
+    game.play("leave a", "by activate 0")
+    assert set(game.state.tracks.gone) == {"a", "b"} and game.points[GERMAN] == points

@@ -298,6 +298,15 @@ def test_a_loaded_truck_leaves_the_map_and_scores():
     assert german.why_not("leave t") == "sos-4.12-g"
 
 
+@rule("sos-4.12-g", "sos-15.10-a")
+def test_a_listed_vehicle_in_tow_scores_as_well():
+    out = ExitVp(side=GERMAN, hexes=("A01",), value=1, units=("ger_pz_4h",))
+    told = {"victory": (out,), "vp_side": GERMAN, "vp": 1}
+    game = on("a+b\n.", a="pz4h N", b="pz4h N immobilized carrier=a", told=told)
+    game.begin("leave a")
+    assert game.state.tracks.gone == ("a", "b") and game.vp == (GERMAN, 3)
+
+
 def test_bonus_moves_may_take_a_unit_off_the_map():
     told = {"victory": (EXIT,), "vp_side": GERMAN, "vp": 1}
     road = ["A01-A02"]

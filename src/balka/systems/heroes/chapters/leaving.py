@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.heroes.chapters.hits import destroy, return_marker, show_marker
@@ -93,7 +93,13 @@ def depart(work: HeroesWork, unit: Unit) -> None:
     stressed = tuple(name for name in work.tracks.stressed[unit.force] if name not in names)
     work.set_tracks(gone=(*work.tracks.gone, *sorted(names)), stressed={**work.tracks.stressed, unit.force: stressed})
     work.tell(LeftMap(unit.force, unit.id, unit.hex))
-    gain(work, unit.side, rule.value, BringingOff(unit.id))
+    for scorer in (unit, *_listed(rule, leavers[1:])):
+        gain(work, unit.side, rule.value, BringingOff(scorer.id))
+
+
+def _listed(rule: ExitVp, loads: Sequence[Unit]) -> list[Unit]:
+    """Those of its loads that score by themselves: listed vehicles in tow, unless bringing off a load is what pays."""
+    return [] if rule.loaded else [load for load in loads if load.kind in rule.units]
 
 
 def why_not(now: Now, unit: Unit, choice: Leave) -> Refusal | None:
