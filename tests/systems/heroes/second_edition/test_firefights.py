@@ -73,6 +73,34 @@ def test_grenades_used_hand_to_hand_strike_the_bunker_too():
     assert len(near.quote("use a GRENADES A01").checks) == 1, "thrown from outside they harm the men alone"
 
 
+@rule("atb-18.4-g", "atb-card-weapon-grenades-a", "atb-2.2-o")
+@pytest.mark.parametrize(("kind", "need"), [("bunker_5", 11), ("barbed_wire", 10)])
+def test_grenades_go_at_works_alone_in_ones_own_hex_for_what_a_stall_costs(kind: str, need: int):
+    told = {"works": {"A01": work(kind)}}
+    game = armed("GRENADES", "a\n.\n.\nx", "grif N spent", caps={GERMAN: 1, SOVIET: 0}, told=told)
+    assert (game.cost("use a GRENADES A01"), game.need("use a GRENADES A01")) == (1, need)
+    game.play("use a GRENADES A01", dice=[5, 6])
+    assert not game.state.position.works and game.caps(GERMAN) == 0 and game.seat == SOVIET
+    assert "use" not in armed("GRENADES", "a\n.\n.\nx", "grif N spent", told=told).verbs("a"), "nothing is free"
+
+
+@rule("atb-18.4-g", "atb-card-weapon-grenades-a", "atb-9.1.2-c")
+def test_an_enemy_in_the_hex_keeps_nobody_from_it_and_grenades_at_him_stay_free():
+    told = {"works": {"A01": work("barbed_wire")}}
+    game = armed("GRENADES", "a+b+x\n.\n.", "grif N active", b="lmg34 N active", told=told, pool={GERMAN: 4})
+    assert [game.cost(f"use a GRENADES {at}") for at in ("x", "A01")] == [0, 1]
+    together = game.gather("a", "b")
+    assert [together.cost(f"use a GRENADES {at}") for at in ("x", "A01")] == [0, 1]
+    assert [together.need(f"use a GRENADES {at}") for at in ("x", "A01")] == [5, 9]
+
+
+@rule("atb-18.4-a", "atb-card-weapon-tellermine-a", "atb-18.1.2-a")
+def test_who_sits_in_a_bunker_does_not_blow_it_up_and_a_tellermine_is_for_vehicles():
+    told = {"works": {"A01": work("bunker_5")}}
+    assert "use" not in armed("GRENADES", "a\n.\n.\nx", "grif N inside", told=told).verbs("a")
+    assert "use" not in armed("TELLERMINE", "a\n.\n.\nx", "grif N", told=told).verbs("a")
+
+
 @rule("atb-8.5-b", "atb-18.1.2-g")
 def test_grenades_thrown_at_a_bunker_meet_its_flank_number_from_the_front_too():
     near = armed("GRENADES", "x\na\n.", "grif N active", "maxim S inside", told={"works": {"A01": work("bunker_5")}})

@@ -17,6 +17,7 @@ from balka.systems.heroes.chapters.fire import CHARGE, Shot, Weapon, barred, foo
 from balka.systems.heroes.chapters.group_attacks import can_support
 from balka.systems.heroes.chapters.hidden import mission_hides
 from balka.systems.heroes.chapters.ratings import attack_check
+from balka.systems.heroes.chapters.razing import why_not_raze
 from balka.systems.heroes.chapters.suspicion import Suspicion, fire_on_suspicion
 from balka.systems.heroes.chapters.targets import (
     breakable,
@@ -148,16 +149,18 @@ def payable(now: Now, members: Sequence[Unit], card: str, place: int = -1) -> bo
     """Can these units pay for a Weapon card, thrown at a hex? What a card gives costs nothing. [8.6]"""
     if freed(now):
         return True
-    cost = sum(part.value for part in price(now, card, place))
+    cost = sum(part.value for part in price(now, members[0], card, place))
     kind = now.setting.cards[card]
     asked = kind if cost == kind.cost else structs.replace(kind, cost=cost, cost_color="either")
     return bool(now.setting.edition.economy.can_pay_card(now, tuple(members), asked))
 
 
-def price(now: Now, card: str, place: int = -1) -> tuple[Part, ...]:
-    """The card's own cost; where nobody is to be seen, what doing nothing would cost. [8.6-a, atb 2.2-o]"""
-    blind = place >= 0 and now.setting.edition.weapons.at_unseen(now) >> place & 1
-    return (card_part(now, card), NOBODY_SEEN) if blind else (card_part(now, card),)
+def price(now: Now, unit: Unit, card: str, place: int = -1) -> tuple[Part, ...]:
+    """The card's own cost; at nobody in view and at works alone, what doing nothing would cost. [8.6-a, atb 2.2-o]"""
+    weapons = now.setting.edition.weapons
+    blind = place >= 0 and weapons.at_unseen(now) >> place & 1
+    at_works = weapons.break_works_underfoot and place == unit.hex
+    return (card_part(now, card), NOBODY_SEEN) if blind or at_works else (card_part(now, card),)
 
 
 def weapon(now: Now, card: str) -> Weapon:
@@ -178,12 +181,19 @@ def weapon(now: Now, card: str) -> Weapon:
 def hexes_for(now: Now, unit: Unit, card: str) -> list[int]:
     """Where it may be thrown: an adjacent hex with enemies or works; a charge is laid at works underfoot.
 
-    [W01-W03, sos-card-W03-b]
+    [W01-W03, sos-card-W03-b, atb 18.4-g]
     """
     if card == DEMOLITIONS:
         return [unit.hex] if breakable(now) >> unit.hex & 1 else []
-    if card in CHARGES or enemy_in(now, unit.side, unit.hex):
+    if card in CHARGES:
         return []
+    underfoot = now.setting.edition.weapons.break_works_underfoot and why_not_raze(now, unit) is None
+    own = [unit.hex] if underfoot else []
+    return own if enemy_in(now, unit.side, unit.hex) else [*own, *_throws(now, unit)]
+
+
+def _throws(now: Now, unit: Unit) -> list[int]:
+    """Adjacent hexes in its Arc with enemies, works that fall to it, or perhaps somebody unseen."""
     held = foes_mask(now, unit.side) | breakable_by_hand(now, unit.side) | now.setting.edition.weapons.at_unseen(now)
     return list(hexes_in(now.setting.ground.zone(unit.hex, unit.facing, THROW, foot_ends(now, unit)) & held))
 
@@ -218,7 +228,7 @@ def throws_for_nothing(now: Now, unit: Unit) -> bool:
     able = [card for card in in_box(now) if why_not_use(now, unit, card) is None]
     aims = ((card, place) for card in able for place in hexes_for(now, unit, card))
     close = ((card, -1) for card in able if foes_for(now, unit, card))
-    return any(not sum(part.value for part in price(now, card, place)) for card, place in (*aims, *close))
+    return any(not sum(part.value for part in price(now, unit, card, place)) for card, place in (*aims, *close))
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
@@ -231,7 +241,8 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     for card in cards:
         for aim in _aims(now, leader, card) if why_not_use(now, leader, card) is None else ():
             place = int(aim.target) if isinstance(aim, UseAt) else leader.hex
-            if payable(now, (leader, *rest), card, place) and all(can_support(now, leader, u, place) for u in rest):
+            paid = payable(now, (leader, *rest), card, place if isinstance(aim, UseAt) else -1)
+            if paid and all(can_support(now, leader, u, place) for u in rest):
                 found.append(aim)
     return found
 
@@ -246,7 +257,7 @@ def why_not_so(now: Now, unit: Unit, choice: UseAt | UseOn) -> Refusal | None:
     rule = card_rule(now.setting, choice.card)
     place = int(choice.target) if isinstance(choice, UseAt) else -1
     if not payable(now, (unit,), choice.card, place):
-        cost = sum(part.value for part in price(now, choice.card, place))
+        cost = sum(part.value for part in price(now, unit, choice.card, place))
         dear: Refusal = now.setting.edition.economy.cannot_pay(now, unit, cost)
         return dear
     if isinstance(choice, UseAt) and not enemy_in(now, unit.side, choice.target) and not mission_hides(now):
@@ -261,9 +272,10 @@ def use_action(now: Now, unit: Unit, choice: UseAt | UseOn, free: str) -> Action
     """The card's own cost, which nothing changes. [8.6-a, 8.6-d]"""
     terms = FREE_BY_CARD if free else CARD_COST
     if isinstance(choice, UseOn):
-        base = price(now, choice.card)
+        base = price(now, unit, choice.card)
         return Action(unit.force, unit.id, choice.card, base, terms, unit.hex, target=choice.target)
-    return Action(unit.force, unit.id, choice.card, price(now, choice.card, choice.target), terms, choice.target)
+    base = price(now, unit, choice.card, choice.target)
+    return Action(unit.force, unit.id, choice.card, base, terms, choice.target)
 
 
 def targets_of(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
