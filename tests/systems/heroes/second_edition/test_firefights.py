@@ -79,6 +79,7 @@ def test_grenades_go_at_works_alone_in_ones_own_hex_for_what_a_stall_costs(kind:
     told = {"works": {"A01": work(kind)}}
     game = armed("GRENADES", "a\n.\n.\nx", "grif N spent", caps={GERMAN: 1, SOVIET: 0}, told=told)
     assert (game.cost("use a GRENADES A01"), game.need("use a GRENADES A01")) == (1, need)
+    assert game.state.setting.system.invariants(game.state) == [], "counted again it costs the same"
     game.play("use a GRENADES A01", dice=[5, 6])
     assert not game.state.position.works and game.caps(GERMAN) == 0 and game.seat == SOVIET
     assert "use" not in armed("GRENADES", "a\n.\n.\nx", "grif N spent", told=told).verbs("a"), "nothing is free"

@@ -83,7 +83,8 @@ def price(state: HeroesState, action: Action) -> int | None:
     if action.terms == "free":
         return 0
     if action.terms == "card":
-        return state.setting.cards["TELLERMINE" if action.verb == "plant" else action.verb].cost + _blind(state, action)
+        card = state.setting.cards["TELLERMINE" if action.verb == "plant" else action.verb]
+        return card.cost + _at_nobody(state, action, unit)
     if action.verb in FIXED:
         return FIXED[action.verb]
     if action.verb == "smoke":
@@ -91,10 +92,11 @@ def price(state: HeroesState, action: Action) -> int | None:
     return _attack(state, action, unit) if action.verb in (*ATTACKS, *INDIRECT) else _movement(state, action, unit)
 
 
-def _blind(state: HeroesState, action: Action) -> int:
-    """One for a throw at a hex where nobody is to be seen. [2.2-o]"""
+def _at_nobody(state: HeroesState, action: Action, unit: Unit) -> int:
+    """One for a throw at the works of its own hex, or at a hex where nobody is to be seen. [2.2-o, 18.4-g]"""
     thrown = action.verb in ("GRENADES", "MOLOTOV") and not action.target
-    return int(thrown and not any(unit.hex == action.hex for unit in state.position.units.values()))
+    aimed_at = {other.hex for other in state.position.units.values()} - {unit.hex}
+    return int(thrown and action.hex not in aimed_at)
 
 
 def _attack(state: HeroesState, action: Action, unit: Unit) -> int:
