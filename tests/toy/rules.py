@@ -217,7 +217,10 @@ class Route(Frame, frozen=True):
 
 
 def enter(work: Work, spot: int) -> None:
+    """The cart comes into a hex; to find nothing there is to learn something, so it cannot be taken back. [D13]"""
     work.tell(Fact("cart moved", LABELS[spot]))
+    if spot not in work.position.trodden and not (work.position.pit_seen and work.position.patrol_seen):
+        work.barrier = True
     place(work, cart=spot, trodden=tuple(sorted({*work.position.trodden, spot})))
 
 

@@ -91,8 +91,8 @@ class Twin:
         setting = step.state.setting
         if ears(step.events, self.seat, setting) != ears(twin.events, self.seat, setting):
             self.parted = True
-            if actor == self.seat and not step.barrier and not twin.barrier:
-                yield f"{actor} was told something new and could still undo"  # in one world it goes on as foreseen
+            if actor == self.seat and not (step.barrier and twin.barrier):
+                yield f"{actor} was told something new and could still undo, here or where it comes out otherwise"
             return
         difference = seen_difference(step.state, twin.state, self.seat)
         if not difference and actor == self.seat and step.barrier != twin.barrier:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 from tests.systems.heroes.second_edition.test_cards import held
 from tests.systems.heroes.second_edition.test_obstacles import lies
@@ -180,3 +182,34 @@ def test_the_quote_of_a_group_that_fires_on_suspicion_counts_its_support():
     words = {"h": "srif S hidden", "a": "grif N active", "b": "lmg34 N active", "x": "srif S"}
     game = on("h:H\n.\na+b\n.\n.\n.\n.\n.\nx", **words).gather("a", "b")
     assert sum(part.value for part in game.check("suspect a A01").tallies[0].parts) == 3
+
+
+# -- what set-up tells
+
+
+@rule("atb-10.0.4-a")
+def test_whoever_sets_up_sees_who_hides_in_plain_view_when_he_is_done_and_looks_for_nobody_by_trying_places():
+    start = GAME.start("stalin")
+    hider = start.position.hidden["srif-03"].changed(hex=start.setting.board.hex("K18"))
+    game = Bear(structs.replace(start, position=start.position.with_hidden(hider)))
+    game.begin("lay K09", "lay J07")
+    placed = game.state.apply("put grif-02 L16 N")
+    assert not placed.barrier and "srif-03" in placed.state.position.hidden
+    done = placed.state.apply("ready")
+    assert done.barrier and "srif-03" not in done.state.position.hidden, "in the open, in view of L16"
+
+
+@rule("atb-10.0.4-a")
+def test_that_nobody_hides_in_plain_view_of_those_set_up_is_not_taken_back():
+    game = Bear(GAME.start("stalin")).begin("lay K09", "lay J07")
+    done = game.state.apply("ready")
+    assert done.barrier and {"srif-03", "srif-04"} <= done.state.position.hidden.keys()
+
+
+def test_nobody_thinks_of_hidden_mines_where_his_own_units_stand():
+    state = Bear(GAME.start("stalin")).begin("lay K09", "lay I08").state.apply("ready").state
+    came = state.position.units["grif-02"].changed(hex=state.setting.board.hex("J07"))
+    view = structs.replace(state, position=state.position.with_unit(came)).view(GERMAN)
+    worlds = [state.setting.system.sample(view, Random(seed)) for seed in range(120)]
+    mined = {at for world in worlds for at, works in world.position.works.items() if works.hidden}
+    assert "J07" not in mined and len(mined) > 40

@@ -17,6 +17,7 @@ from balka.systems.heroes.chapters.targets import no_room, with_works
 from balka.systems.heroes.data.mission_data import DugIn, WorkSetup
 from balka.systems.heroes.events.works import WorksPlaced, WorksPlacedInSecret
 from balka.systems.heroes.play.costs import Now
+from balka.systems.heroes.play.situation import foes_mask
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
@@ -126,7 +127,7 @@ def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:
     placing = {n for frame in view.stack if isinstance(frame, PlacingWorks) for n in frame.waiting}
     board, later = view.setting.board, _places_later(view)
     for number, entry in enumerate(view.setting.mission.works):
-        if not entry.hidden or number in placing or (entry.free and entry.side == later):
+        if not entry.hidden or entry.side is None or number in placing or (entry.free and entry.side == later):
             continue
         same = [works for works in found.values() if works.kind == entry.type and works.side == entry.side]
         alike = [e for e in view.setting.mission.works if e.type == entry.type and e.side == entry.side and e.hidden]
@@ -135,7 +136,8 @@ def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:
         if len(same) + gone - laid >= len(alike) - len(placing):
             continue
         zone = view.setting.zones[entry.free] if entry.free else 1 << board.hex(entry.hex)
-        places = [board.labels[h] for h in hexes_in(zone) if board.labels[h] not in found]
+        free = hexes_in(zone & ~foes_mask(view, entry.side))  # who came upon mines has found them
+        places = [board.labels[h] for h in free if board.labels[h] not in found]
         if places:
             found[places[rng.randrange(len(places))]] = _works(view.setting, entry)
     return dict(sorted({**found, **_laid_unseen(view, found, rng)}.items()))

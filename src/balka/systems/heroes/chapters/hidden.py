@@ -8,6 +8,7 @@ from balka.core.checks import Part
 from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
 from balka.systems.heroes.chapters.finding import Face, Turning, reveal, show
 from balka.systems.heroes.chapters.movement import SIDES, arrive, closed_hexes, impassable, may_move, taken_along
+from balka.systems.heroes.chapters.placing import Placing
 from balka.systems.heroes.chapters.works import set_facing
 from balka.systems.heroes.events.hiding import Discovery, MovedUnseen, WentIntoHiding
 from balka.systems.heroes.play import acts
@@ -241,8 +242,11 @@ def note_down(work: HeroesWork, unit: Unit, to: int) -> None:
 
 
 def watch(work: HeroesWork) -> None:
-    """Hidden units in plain view are revealed at once. [11.1-b to 11.1-d]"""
+    """Hidden units in plain view are revealed at once; while the enemy sets up, when he is done. [11.1-b to 11.1-d]"""
+    setting_up = {work.setting.forces[frame.force] for frame in work.stack if isinstance(frame, Placing)}
     for unit in tuple(work.position.hidden.values()):
+        if setting_up - {unit.side}:
+            continue  # else he could look for them by placing a unit here and there
         if unit.id in work.position.hidden and unit.hex >= 0 and would_be_seen(work, unit, unit.hex):
             reveal(work, unit, Discovery.PLAIN_VIEW, seen_by_rule(work, unit, unit.hex))
 

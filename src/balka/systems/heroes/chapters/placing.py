@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.core.hexes import hexes_in
+from balka.systems.heroes.chapters.finding import look_for_nobody
 from balka.systems.heroes.chapters.movement import SIDES
 from balka.systems.heroes.chapters.works import set_facing, why_not_inside
 from balka.systems.heroes.data.mission_data import EntryChoice, SetUpOrder
@@ -159,14 +160,19 @@ class Placing(Frame, frozen=True):
             left = tuple(name for name in self.waiting if name != choice.unit)
             work.replace_top(structs.replace(self, waiting=left))
             if not left:
-                work.pop()
+                self._done(work)
             facing = choice.facing if isinstance(choice, Put) else 0
             stand(work, entry_of(work, choice.unit), choice.to, facing)
             return
-        work.pop()
+        self._done(work)
         for name in self.waiting:
             entry = entry_of(work, name)
             stand(work, entry, work.setting.board.hex(entry.hex), work.setting.board.grid.side(entry.facing))
+
+    def _done(self, work: HeroesWork) -> None:
+        """All stand: now it shows who is in plain view of them, and whether anybody is. [11.1-d]"""
+        work.pop()
+        look_for_nobody(work, work.setting.forces[self.force])
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         if seat in state.setting.eyes_of(state.setting.forces[self.force]):
