@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.frames import Quote
@@ -42,15 +42,25 @@ def threats(game: Now, mover: str, h: int, used: tuple[str, ...] = ()) -> list[i
 
     What is seen here is known to both sides, so opening a window on it tells nothing. [11.4-a, c]
     """
-    if not allows_direct_fire(game):
-        return []
     if used:
-        return _threats(game, mover, h, used)
+        return _threats(game, mover, h, used) if allows_direct_fire(game) else []
+    return bearing(game, mover)(h)
+
+
+def bearing(game: Now, mover: str) -> Callable[[int], list[int]]:
+    """The threats to hexes, for who asks about many of them."""
+    if not allows_direct_fire(game):
+        return lambda _: []
     opened = inspected(game.position, game.setting.catalogue.ground, mover)
     known = _known_threats(game.position.forces[enemy_of(mover)], opened, game.setting.catalogue)
-    if h not in known:
-        known[h] = _threats(game, mover, h, ())
-    return known[h]
+
+    def on(h: int) -> list[int]:
+        found = known.get(h)
+        if found is None:
+            found = known[h] = _threats(game, mover, h, ())
+        return found
+
+    return on
 
 
 @remembered
