@@ -109,10 +109,10 @@ def goal_of(view: GdState, plan: Plan, counter: Unit) -> int | None:
 @remembered(on=POSITION)
 def _goal(view: GdState, plan: Plan, battalion: str, h: int) -> int | None:
     lie, places = view.setting.board, weighed(view, plan, plan.of(battalion))
-    mates = [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP] or [h]
+    mates = {u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP} or {h}
 
     def way(place: int) -> tuple[float, int]:
-        return min(lie.distance(place, mate) for mate in mates) - places[place], place
+        return min(map(lie.distances(place).__getitem__, mates)) - places[place], place
 
     return min(places, key=way, default=None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from msgspec import structs
@@ -21,7 +22,7 @@ from balka.bots.famous_divisions.judgement import (
 )
 from balka.bots.famous_divisions.postures import regular
 from balka.bots.famous_divisions.stance import Plan, usual
-from balka.core.checks import Check
+from balka.core.checks import Band, Check, Tally, unknown
 from balka.core.choices import Choice
 from balka.core.memo import remembered
 from balka.core.state import State
@@ -56,12 +57,22 @@ RESULTS = {
 
 def worth(view: GdState, choice: Choice, seat: str) -> float:
     """The value of a choice by the mended play; the best listed one is said."""
-    return planned(view, regular(view, view.setting.forces[view.ask_of(seat).force]), choice)
+    return planned(view, _regular(view, seat), choice)
 
 
 def first_worth(view: GdState, choice: Choice, seat: str) -> float:
     """The value of a choice by the plain play."""
-    return planned(view, usual(view, view.setting.forces[view.ask_of(seat).force]), choice)
+    return planned(view, _usual(view, seat), choice)
+
+
+@remembered
+def _regular(view: GdState, seat: str) -> Plan:
+    return regular(view, view.setting.forces[view.ask_of(seat).force])
+
+
+@remembered
+def _usual(view: GdState, seat: str) -> Plan:
+    return usual(view, view.setting.forces[view.ask_of(seat).force])
 
 
 def planned(view: GdState, plan: Plan, choice: Choice) -> float:
@@ -79,14 +90,30 @@ def _frame(view: GdState) -> Any:
 
 def chance(check: Check, *names: str) -> float:
     """The middle of the chance that a check falls into one of these bands."""
-    return sum(float(band.low + band.high) / 2 for band in check.odds() if band.name in names)
+    return _chance(check.reader, check.dice, *check.tally.spread, names)
+
+
+@lru_cache(maxsize=4096)
+def _chance(reader: str, dice: str, low: int, high: int, names: tuple[str, ...]) -> float:
+    return sum(float(band.low + band.high) / 2 for band in _odds(reader, dice, low, high) if band.name in names)
+
+
+def _odds(reader: str, dice: str, low: int, high: int) -> list[Band]:
+    """The odds of all checks that are read so and need as much."""
+    return Check("", dice, Tally("", (unknown(low, high, ""),)), reader).odds()
 
 
 def attack_value(view: GdState, fight: Fight) -> float:
     """Expected gain of an attack as it stands, for the attacker."""
     if not fight.attackers:
         return 0.0
-    return sum(RESULTS[band.name] * float(band.low) for band in attack_check(view, fight).odds())
+    check = attack_check(view, fight)
+    return _gain(check.reader, check.dice, *check.tally.spread)
+
+
+@lru_cache(maxsize=4096)
+def _gain(reader: str, dice: str, low: int, high: int) -> float:
+    return sum(RESULTS[band.name] * float(band.low) for band in _odds(reader, dice, low, high))
 
 
 def shot_value(view: GdState, plan: Plan, choice: verbs.Fire | verbs.At) -> float:

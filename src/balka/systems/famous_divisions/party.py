@@ -362,7 +362,8 @@ class Route(SideFrame, frozen=True):
 
     def _is_free(self, work: GdWork, h: int) -> bool:
         """Entering an enemy zone of control ends the move. [8.0-h]"""
-        unsure = any(not is_all_known(work, self.side, n) for n in work.setting.catalogue.ground.neighbours[h])
+        foes, around = work.position.occupied(enemy_of(self.side)), work.setting.catalogue.ground.neighbours[h]
+        unsure = any(n in foes and not is_all_known(work, self.side, n) for n in around)
         work.barrier = work.barrier or unsure
         if h not in zone(work, enemy_of(self.side)):
             return True
