@@ -29,10 +29,10 @@ from balka.systems.famous_divisions.model import (
     GdState,
     GdWork,
     Now,
-    change,
     change_all,
     enemy_of,
     note,
+    put,
     seat,
     unit,
 )
@@ -354,9 +354,9 @@ class Route(SideFrame, frozen=True):
             return False
         paid = dict(zip(trek.paces, after, strict=True))
         road = uses_road(work, trek, trek.start, h)  # marked before anybody fires [9.2-e]
-        for counter in units:
-            cost = counter.spent if counter.carrier else paid[pace_of(work, counter)]
-            change(work, counter, hex=h, spent=cost, stepped=True, road=road)
+        costs = [u.spent if u.carrier else paid[pace_of(work, u)] for u in units]
+        went = zip(units, costs, strict=True)
+        put(work, [structs.replace(u, hex=h, spent=cost, stepped=True, road=road) for u, cost in went])
         tell_march(work, units, trek.start, h)
         return True
 
