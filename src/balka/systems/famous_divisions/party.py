@@ -42,7 +42,7 @@ from balka.systems.famous_divisions.movement import (
     pace_of,
     uses_road,
 )
-from balka.systems.famous_divisions.passages import Marches, can_step, pay, reach, steps
+from balka.systems.famous_divisions.passages import Marches, can_step, has_step, pay, reach, steps
 from balka.systems.famous_divisions.position import ON_MAP, Unit
 from balka.systems.famous_divisions.reports import tell_march
 from balka.systems.famous_divisions.sight import is_all_known
@@ -298,7 +298,7 @@ def _march(game: Now, units: tuple[str, ...]) -> March:
 
 @remembered(on=POSITION, by=_when)
 def _can_step(game: Now, units: tuple[str, ...]) -> bool:
-    return can_step(game, on_the_march(game, units))
+    return bool(on_the_march(game, units)) and has_step(game, _march(game, units))
 
 
 class Route(SideFrame, frozen=True):

@@ -241,6 +241,10 @@ def can_step(game: Now, units: tuple[Unit, ...]) -> bool:
     """Has a party any step left? A pinned unit has none. [11.3-o]"""
     if not units or any(u.pinned or u.status != ON_MAP for u in units):
         return False
-    trek = march(game, units)
+    return has_step(game, march(game, units))
+
+
+def has_step(game: Now, trek: March) -> bool:
+    """Can a party enter any neighbouring hex?"""
     spent = trek.spent
     return any(_after(trek, spent, prices) is not None for _, prices in open_from(game, trek, trek.start))
