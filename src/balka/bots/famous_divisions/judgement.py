@@ -103,13 +103,15 @@ def stance_of(view: GdState, plan: Plan, counter: Unit) -> Stance:
 
 def goal_of(view: GdState, plan: Plan, counter: Unit) -> int | None:
     """The place a counter's battalion makes for: the nearest that is wanted, seen from its foremost unit."""
-    return _goal(view, plan, kind(view, counter).battalion, counter.hex)
+    alone = NOWHERE if counter.status == ON_MAP else counter.hex
+    return _goal(view, plan, kind(view, counter).battalion, alone)
 
 
 @remembered(on=POSITION)
-def _goal(view: GdState, plan: Plan, battalion: str, h: int) -> int | None:
+def _goal(view: GdState, plan: Plan, battalion: str, alone: int) -> int | None:
+    """The goal of those on the map, or where there are none of somebody elsewhere."""
     lie, places = view.setting.board, weighed(view, plan, plan.of(battalion))
-    mates = {u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP} or {h}
+    mates = {u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP} or {alone}
 
     def way(place: int) -> tuple[float, int]:
         return min(map(lie.distances(place).__getitem__, mates)) - places[place], place
@@ -266,6 +268,8 @@ def stand_values(view: GdState, plan: Plan, counter: Unit) -> Callable[[int], fl
         if h in held and h != counter.hex and not has_room(view, h, (counter,)):
             return -FAR
         dangers = len(threats_to(h))
+        if not dangers:
+            return ground(h)
         return ground(h) - _danger(view, plan, h, dangers) - head * dangers
 
     return of

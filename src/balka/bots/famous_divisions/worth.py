@@ -103,6 +103,7 @@ def _odds(reader: str, dice: str, low: int, high: int) -> list[Band]:
     return Check("", dice, Tally("", (unknown(low, high, ""),)), reader).odds()
 
 
+@remembered
 def attack_value(view: GdState, fight: Fight) -> float:
     """Expected gain of an attack as it stands, for the attacker."""
     if not fight.attackers:

@@ -170,6 +170,7 @@ def in_hex(game: Now, ids: Iterable[str], h: int) -> list[Unit]:
 
 def may_open(game: Now, mover: str, h: int, moving: tuple[str, ...], used: tuple[str, ...] = ()) -> bool:
     """Is a window to be opened? Also for who may not be known to be an HQ in company. [1.1-d, 11.4-a, c, g, 13.2-d]"""
+    if not threats(game, mover, h, used):
+        return False
     there = in_hex(game, moving, h)
-    unknown = any(not is_known_to(game, enemy_of(mover), u) for u in there)
-    return (unknown or bool(eligible_targets(game, there))) and bool(threats(game, mover, h, used))
+    return any(not is_known_to(game, enemy_of(mover), u) for u in there) or bool(eligible_targets(game, there))

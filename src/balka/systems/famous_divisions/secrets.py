@@ -66,7 +66,7 @@ def conceal(state: GdState, viewer: str) -> GdState:
     own = sides[0] if sides else ""
     position = _hidden_position(state.position, state.setting, own)
     others = [_veiled(state.position, state.setting, side) for side in SIDES if side != own]
-    hidden = others[0].hidden.union(*(veiled.hidden for veiled in others[1:]))
+    hidden = others[0].hidden if len(others) == 1 else others[0].hidden | others[1].hidden
     return State(
         state.setting, position, state.tracks, _bags(state, sides),
         {side: hand if side in sides else Hand((), hand.size) for side, hand in state.hands.items()},
