@@ -8,6 +8,7 @@ from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Quote, Roll
+from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.events.combat import OnlyHqsThere
@@ -75,6 +76,12 @@ def direct_range(game: Now, shooter: Unit) -> int:
     """How far a unit on the map fires directly; 0 where it never does. [11.3-a]"""
     printed = kind(game, shooter)
     return printed.range if printed.is_direct and shooter.status == ON_MAP else 0
+
+
+def enemies_in_range(game: Now, shooter: Unit) -> list[int]:
+    """The enemy hexes within a unit's direct range, from the lowest. [11.3-a]"""
+    reach, held = direct_range(game, shooter), game.position.forces[enemy_of(shooter.side)].places.mask
+    return list(hexes_in(held & game.setting.board.within(shooter.hex, reach))) if reach else []
 
 
 def why_silent(game: Now, shooter: Unit) -> Refusal | None:

@@ -119,4 +119,6 @@ def may_be_held(game: Now, viewer: str, h: int) -> bool:
     if h in known_zone(game, viewer):
         return True
     around, foe = game.setting.catalogue.ground.neighbours[h], game.position.occupied(enemy_of(viewer))
-    return any(n in foe and not is_all_known(game, viewer, n) and reaches(game, n, h) for n in around)
+    return not foe.isdisjoint(around) and any(
+        n in foe and not is_all_known(game, viewer, n) and reaches(game, n, h) for n in around
+    )
