@@ -38,7 +38,7 @@ BOTS = {
 
 Either may have parameters: `name?key=value,key=value`. `greedy` is what `regular` has long been called, and stays a
 name for it; `greedy-1` never changes. `stance` is the tactical games' regular with weights of one's own, `search`
-is their veteran with an effort of one's own, `quick` the reply it plays on with.
+is their veteran with an effort of one's own, `quick` the reply it plays on with (`quick?units=3`: of fewer units).
 """
 
 

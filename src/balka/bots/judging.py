@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 
 from balka.core.choices import Choice
@@ -50,7 +51,12 @@ def first_judge_for(system: System) -> Judge:
 def _found(system: System, judges: Mapping[str, str]) -> Judge:
     if not has_judge(system):
         raise BalkaError(f"nobody can judge choices in {system.key!r}", instead="the random bot plays every game")
-    module, _, name = judges[system.key].partition(":")
+    return _imported(judges[system.key])
+
+
+@cache
+def _imported(place: str) -> Judge:
+    module, _, name = place.partition(":")
     found: Judge = getattr(import_module(module), name)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
 from tests.systems.famous_divisions.kit import Game, on
 
 from balka.bots.famous_divisions.judgement import march_map
@@ -41,3 +42,14 @@ def test_a_blown_bridge_is_a_longer_way() -> None:
     before = march_map(game.state, "leg", there)[here]
     game.play(BLOW, "d6 4")
     assert march_map(game.state, "leg", there).get(here, 99.0) > before
+
+
+def test_long_marches_are_kept_for_what_is_dug_and_bridged_and_not_for_one_game_alone() -> None:
+    game = on("a .\n. .\n. .\n", a=f"{ENG} hq-eng", sides=BRIDGE, forts=["dragons-teeth A03 N"])
+    there = game.hex("A03")
+    dug = march_map(game.state, "tracked", there)
+    again = game.state.position.altered(holders={"A03": "german"}, forts=game.state.position.forts)
+    assert march_map(structs.replace(game.state, position=again), "tracked", there) is dug
+    cleared = structs.replace(game.state, position=game.state.position.altered(forts=()))
+    assert march_map(cleared, "tracked", there) != dug, "the way is shorter where nothing is dug"
+    assert march_map(game.state, "tracked", there) is dug

@@ -145,3 +145,13 @@ def test_passing_a_trench_that_holds_only_an_hq_costs_nothing_more() -> None:
     for n, hexname in enumerate(("A04", "A03", "A02", "A01"), start=1):
         game.play(f"step {hexname}")
         assert game.unit("5k-2gr").spent == 2 * 2 * n
+
+
+@rule("gd-1.1-e")
+def test_the_zone_of_whoever_has_fought_in_a_bunker_is_known_and_no_other_there() -> None:
+    game = on(FIELD, a="5k-2gr", x="1-1rif", forts=["bunker C03 N"])
+    assert not known_zone(game.state, "soviet") and zone(game.state, "german")
+    game.set("5k-2gr", fought=True)
+    assert known_zone(game.state, "soviet") == zone(game.state, "german")
+    game.set("5k-2gr", fought=False)
+    assert not known_zone(game.state, "soviet")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from msgspec import structs
+from msgspec import Struct
 
 from balka.bots.famous_divisions.stance import Plan, Stance
 from balka.core.boards import Board
 from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.paths import reached
+from balka.systems.famous_divisions.bridges import Ways, ways
 from balka.systems.famous_divisions.model import (
     GdSetting,
     GdState,
@@ -19,14 +20,16 @@ from balka.systems.famous_divisions.model import (
     legs,
     ratings,
 )
-from balka.systems.famous_divisions.movement import March, step_cost
-from balka.systems.famous_divisions.opportunity import threats
-from balka.systems.famous_divisions.position import ON_MAP, Places, Unit, Works
+from balka.systems.famous_divisions.movement import March, Pace
+from balka.systems.famous_divisions.opportunity import bearing, threats
+from balka.systems.famous_divisions.passages import Passages
+from balka.systems.famous_divisions.position import NOWHERE, ON_MAP, Fortification, Places, Unit, Works
 from balka.systems.famous_divisions.stacking import has_room
-from balka.systems.famous_divisions.terrain import Ground
 from balka.systems.famous_divisions.victory import has_road_out, scoring_hexes
 
 FAR = 500.0
+LATELY = 8  # states of works and bridges of which long marches are kept
+USUAL_ALLOWANCE = 8  # by which long marches are reckoned
 NOBODY: frozenset[int] = frozenset()
 
 
@@ -50,30 +53,48 @@ def wanted(view: GdState, side: str) -> list[int]:
     return missing or hexes
 
 
+class Ahead(Struct, frozen=True, eq=False):
+    """What has been worked out about long marches while works and bridges are as they are. To be filled."""
+
+    maps: dict[tuple[str, int], dict[int, float]] = {}  # by class and goal
+    entries: dict[str, list[list[tuple[int, int]]]] = {}  # by class: from where each hex is entered, for how much
+
+
 def march_map(view: GdState, name: str, goal: int) -> dict[int, float]:
     """Movement points from every hex to a goal for a class, enemies aside, as works and bridges are now."""
-    known = _march_maps(view.position.works, view.setting.catalogue.ground)
-    if (name, goal) not in known:
-        known[name, goal] = _march_map(view, name, goal)
-    return known[name, goal]
+    ahead = _ahead(view.position.works, ways(view))
+    found = ahead.maps.get((name, goal))
+    if found is None:
+        if name not in ahead.entries:
+            ahead.entries[name] = _entries(view, name)
+        halves = reached((goal,), ahead.entries[name].__getitem__).costs
+        found = ahead.maps[name, goal] = {h: paid / 2 for h, paid in halves.items()}
+    return found
 
 
 @remembered
-def _march_maps(works: Works, ground: Ground) -> dict[tuple[str, int], dict[int, float]]:
-    """Maps by class and goal, while nothing is dug, blown or built. To be filled."""
+def _ahead(works: Works, bridges: Ways) -> Ahead:
+    """Games in which the same is dug and bridged share what they know; the last few such states of a map are kept."""
+    lately = _lately(bridges)
+    if works.forts not in lately and len(lately) == LATELY:
+        del lately[next(iter(lately))]
+    return lately.setdefault(works.forts, Ahead())
+
+
+@remembered
+def _lately(bridges: Ways) -> dict[tuple[Fortification, ...], Ahead]:
     return {}
 
 
-def _march_map(view: GdState, name: str, goal: int) -> dict[int, float]:
-    ground, trek = view.setting.catalogue.ground, March("", goal, (), True, NOBODY, NOBODY)
-
-    def steps(h: int) -> Iterator[tuple[int, int]]:
-        for n in ground.neighbours[h]:
-            cost = step_cost(view, trek, name, n, h)
-            if cost is not None:
-                yield n, cost.price(8)
-
-    return {h: halves / 2 for h, halves in reached((goal,), steps).costs.items()}
+def _entries(view: GdState, name: str) -> list[list[tuple[int, int]]]:
+    """The hexes from which a class may enter each hex, with what that costs it in half points."""
+    trek = March("", NOWHERE, (Pace(name, USUAL_ALLOWANCE, 0, 0),), True, NOBODY, NOBODY)
+    found: list[list[tuple[int, int]]] = [[] for _ in view.setting.board.labels]
+    passages = Passages(view, trek)
+    for a in range(len(found)):
+        for b, (paid,) in passages.open_from(a):
+            found[b].append((a, paid))
+    return found
 
 
 def stance_of(view: GdState, plan: Plan, counter: Unit) -> Stance:
@@ -82,16 +103,18 @@ def stance_of(view: GdState, plan: Plan, counter: Unit) -> Stance:
 
 def goal_of(view: GdState, plan: Plan, counter: Unit) -> int | None:
     """The place a counter's battalion makes for: the nearest that is wanted, seen from its foremost unit."""
-    return _goal(view, plan, kind(view, counter).battalion, counter.hex)
+    alone = NOWHERE if counter.status == ON_MAP else counter.hex
+    return _goal(view, plan, kind(view, counter).battalion, alone)
 
 
 @remembered(on=POSITION)
-def _goal(view: GdState, plan: Plan, battalion: str, h: int) -> int | None:
+def _goal(view: GdState, plan: Plan, battalion: str, alone: int) -> int | None:
+    """The goal of those on the map, or where there are none of somebody elsewhere."""
     lie, places = view.setting.board, weighed(view, plan, plan.of(battalion))
-    mates = [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP] or [h]
+    mates = {u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP} or {alone}
 
     def way(place: int) -> tuple[float, int]:
-        return min(lie.distance(place, mate) for mate in mates) - places[place], place
+        return min(map(lie.distances(place).__getitem__, mates)) - places[place], place
 
     return min(places, key=way, default=None)
 
@@ -142,18 +165,28 @@ def _nearest(places: Places, board: Board, h: int) -> int:
 
 def ground_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """How good a hex is for a counter to stand in."""
+    return ground_values(view, plan, counter)(h)
+
+
+def ground_values(view: GdState, plan: Plan, counter: Unit) -> Callable[[int], float]:
+    """How good hexes are for a counter to stand in, for who asks about many of them."""
     printed = kind(view, counter)
     if printed.is_hq:
-        return _hq_value(view, counter, h, nearest_enemy(view, counter.side, h))
+        return _hq_values(view, counter)
     gun = printed.range if printed.is_artillery else None
     foes = view.position.forces[enemy_of(counter.side)].places
     stance, goal = plan.of(printed.battalion), goal_of(view, plan, counter)
     lost = bool(stance.retake) and is_lost(view, plan, counter)
     known = _known_grounds(foes, view.position.works, view.setting, stance, goal, (legs(view, counter), gun, lost))
-    if h not in known:
-        value = _gun_value if printed.is_artillery else _company_value
-        known[h] = value(view, plan, counter, h)
-    return known[h]
+    value = _gun_value if printed.is_artillery else _company_value
+
+    def of(h: int) -> float:
+        found = known.get(h)
+        if found is None:
+            found = known[h] = value(view, plan, counter, h)
+        return found
+
+    return of
 
 
 @remembered
@@ -197,42 +230,66 @@ def is_lost(view: GdState, plan: Plan, counter: Unit) -> bool:
     return held != (plan.side == view.setting.rulebook.scorer)
 
 
-def _hq_value(view: GdState, counter: Unit, h: int, away: int) -> float:
+def _hq_values(view: GdState, counter: Unit) -> Callable[[int], float]:
     """HQs follow their companies and keep out of the line."""
-    battalion, lie = kind(view, counter).battalion, view.setting.board
-    mates = [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP and u.id != counter.id]
-    reach = kind(view, counter).activation_range
-    strays = sum(max(0, lie.distance(h, mate) - reach // 2) for mate in mates)
-    return -2.0 * strays - 4.0 * max(0, 3 - away)
+    printed, lie = kind(view, counter), view.setting.board
+    companies = [u for u in battalion_units(view, printed.battalion) if u.status == ON_MAP and u.id != counter.id]
+    rows, near = [lie.distances(u.hex) for u in companies], printed.activation_range // 2
+
+    def of(h: int) -> float:
+        strays = sum([max(0, row[h] - near) for row in rows])
+        return -2.0 * strays - 4.0 * max(0, 3 - nearest_enemy(view, counter.side, h))
+
+    return of
 
 
 def danger(view: GdState, plan: Plan, h: int) -> float:
     """What the enemies who can fire into a hex make it cost, the more the more friends are there."""
-    dangers = len(threats(view, plan.side, h))
+    return _danger(view, plan, h, len(threats(view, plan.side, h)))
+
+
+def _danger(view: GdState, plan: Plan, h: int, dangers: int) -> float:
     crowd = plan.stance.crowd * len(view.position.stack(h)) if plan.stance.crowd and dangers else 0.0
     return plan.stance.danger * dangers + crowd
 
 
 def stand_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """The value of ending a march in a hex: room, fire and ground."""
-    here = structs.replace(counter, hex=h)
-    if h != counter.hex and not has_room(view, h, (here,)):
-        return -FAR
-    exposed = plan.stance.head * len(threats(view, plan.side, h)) if kind(view, counter).is_hq else 0.0
-    return ground_value(view, plan, counter, h) - danger(view, plan, h) - exposed
+    return stand_values(view, plan, counter)(h)
+
+
+def stand_values(view: GdState, plan: Plan, counter: Unit) -> Callable[[int], float]:
+    """The values of ending a march in hexes, for who asks about many of them."""
+    ground, threats_to = ground_values(view, plan, counter), bearing(view, plan.side)
+    held = view.position.occupied(plan.side)
+    head = plan.stance.head if kind(view, counter).is_hq else 0.0
+
+    def of(h: int) -> float:
+        if h in held and h != counter.hex and not has_room(view, h, (counter,)):
+            return -FAR
+        dangers = len(threats_to(h))
+        if not dangers:
+            return ground(h)
+        return ground(h) - _danger(view, plan, h, dangers) - head * dangers
+
+    return of
 
 
 def passing(view: GdState, plan: Plan, hexes: Sequence[int]) -> float:
     """What the enemies who can fire along a march make it cost, its end aside: they may do so at every hex."""
-    return plan.stance.way * sum(len(threats(view, plan.side, h)) for h in hexes) if plan.stance.way else 0.0
+    if not plan.stance.way or not hexes:
+        return 0.0
+    threats_to = bearing(view, plan.side)
+    return plan.stance.way * sum([len(threats_to(h)) for h in hexes])
 
 
 def wants_to_move(view: GdState, plan: Plan, counter: Unit) -> bool:
     """Is a counter where it should be, near enough? Asked before anything dear is worked out."""
-    away, printed = nearest_enemy(view, counter.side, counter.hex), kind(view, counter)
+    printed = kind(view, counter)
     if printed.is_hq:
         under_fire = bool(plan.stance.head) and bool(threats(view, plan.side, counter.hex))
-        return under_fire or _hq_value(view, counter, counter.hex, away) < -3
+        return under_fire or _hq_values(view, counter)(counter.hex) < -3
+    away = nearest_enemy(view, counter.side, counter.hex)
     goal, stance = goal_of(view, plan, counter), plan.of(printed.battalion)
     if goal is None or counter.hex == goal:
         return False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from msgspec import structs
@@ -15,13 +16,13 @@ from balka.bots.famous_divisions.judgement import (
     open_exits,
     passing,
     price,
-    stand_value,
+    stand_values,
     wanted,
     wants_to_move,
 )
 from balka.bots.famous_divisions.postures import regular
 from balka.bots.famous_divisions.stance import Plan, usual
-from balka.core.checks import Check
+from balka.core.checks import Band, Check, Tally, unknown
 from balka.core.choices import Choice
 from balka.core.memo import remembered
 from balka.core.state import State
@@ -32,6 +33,7 @@ from balka.systems.famous_divisions.members import on_the_march
 from balka.systems.famous_divisions.model import GdState, battalion_units, unit
 from balka.systems.famous_divisions.movement import uses_road
 from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.passages import Marches
 from balka.systems.famous_divisions.position import ON_MAP
 from balka.systems.famous_divisions.stacking import column, fits_road
 from balka.systems.famous_divisions.strength import Fight, attack_check
@@ -55,12 +57,22 @@ RESULTS = {
 
 def worth(view: GdState, choice: Choice, seat: str) -> float:
     """The value of a choice by the mended play; the best listed one is said."""
-    return planned(view, regular(view, view.setting.forces[view.ask_of(seat).force]), choice)
+    return planned(view, _regular(view, seat), choice)
 
 
 def first_worth(view: GdState, choice: Choice, seat: str) -> float:
     """The value of a choice by the plain play."""
-    return planned(view, usual(view, view.setting.forces[view.ask_of(seat).force]), choice)
+    return planned(view, _usual(view, seat), choice)
+
+
+@remembered
+def _regular(view: GdState, seat: str) -> Plan:
+    return regular(view, view.setting.forces[view.ask_of(seat).force])
+
+
+@remembered
+def _usual(view: GdState, seat: str) -> Plan:
+    return usual(view, view.setting.forces[view.ask_of(seat).force])
 
 
 def planned(view: GdState, plan: Plan, choice: Choice) -> float:
@@ -78,14 +90,31 @@ def _frame(view: GdState) -> Any:
 
 def chance(check: Check, *names: str) -> float:
     """The middle of the chance that a check falls into one of these bands."""
-    return sum(float(band.low + band.high) / 2 for band in check.odds() if band.name in names)
+    return _chance(check.reader, check.dice, *check.tally.spread, names)
 
 
+@lru_cache(maxsize=4096)
+def _chance(reader: str, dice: str, low: int, high: int, names: tuple[str, ...]) -> float:
+    return sum(float(band.low + band.high) / 2 for band in _odds(reader, dice, low, high) if band.name in names)
+
+
+def _odds(reader: str, dice: str, low: int, high: int) -> list[Band]:
+    """The odds of all checks that are read so and need as much."""
+    return Check("", dice, Tally("", (unknown(low, high, ""),)), reader).odds()
+
+
+@remembered
 def attack_value(view: GdState, fight: Fight) -> float:
     """Expected gain of an attack as it stands, for the attacker."""
     if not fight.attackers:
         return 0.0
-    return sum(RESULTS[band.name] * float(band.low) for band in attack_check(view, fight).odds())
+    check = attack_check(view, fight)
+    return _gain(check.reader, check.dice, *check.tally.spread)
+
+
+@lru_cache(maxsize=4096)
+def _gain(reader: str, dice: str, low: int, high: int) -> float:
+    return sum(RESULTS[band.name] * float(band.low) for band in _odds(reader, dice, low, high))
 
 
 def shot_value(view: GdState, plan: Plan, choice: verbs.Fire | verbs.At) -> float:
@@ -120,35 +149,37 @@ def _lead(view: GdState) -> Any:
 
 def march_to(view: GdState, plan: Plan, choice: verbs.To) -> float:
     """How much better it is to stand there than here; a little is lost by every bit of a march."""
-    counter = _lead(view)
-    if counter is None:
-        return NEVER
-    if _would_jam(view, choice.hex):
-        return NEVER
-    passed = passing(view, plan, _way(view, choice.hex)[:-1])
-    return _stand(view, plan, choice.hex) - _stand(view, plan, counter.hex) - passed - 0.5
-
-
-def _way(view: GdState, h: int) -> tuple[int, ...]:
-    frame = _frame(view)
-    marches = frame.marches(view) if isinstance(frame, Party) else None
-    return marches.path(h) if marches is not None and h in marches.ways else ()
+    found = _all_marches(view, plan).get(choice.hex)
+    return _marches(view, plan, (choice.hex,))[choice.hex] if found is None else found
 
 
 @remembered
-def _stand(view: GdState, plan: Plan, h: int) -> float:
-    """What it is worth to the party that marches to stand in a hex."""
-    return stand_value(view, plan, _lead(view), h)
+def _all_marches(view: GdState, plan: Plan) -> dict[int, float]:
+    """What every march of the party is worth that it may make now."""
+    frame = _frame(view)
+    return _marches(view, plan, frame.marches(view).spent) if isinstance(frame, Party) and not frame.waiting else {}
 
 
-def _would_jam(view: GdState, h: int) -> bool:
+def _marches(view: GdState, plan: Plan, hexes: Iterable[int]) -> dict[int, float]:
+    frame, counter = _frame(view), _lead(view)
+    if counter is None:
+        return dict.fromkeys(hexes, NEVER)
+    stand, ways, held = stand_values(view, plan, counter), frame.marches(view), view.position.occupied(plan.side)
+    here = stand(counter.hex)
+    found: dict[int, float] = {}
+    for h in hexes:
+        passed = passing(view, plan, ways.path(h)[:-1]) if plan.stance.way and h in ways.ways else 0.0
+        jammed = h in held and _would_jam(view, frame, ways, h)
+        found[h] = NEVER if jammed else stand(h) - here - passed - 0.5
+    return found
+
+
+def _would_jam(view: GdState, frame: Party, ways: Marches, h: int) -> bool:
     """Would the party close up by road to a column that fills the hex? Somebody would be lost there. [7.1-b]"""
-    frame, there = _frame(view), column(view, h)
-    if not there or not isinstance(frame, Party):
+    there, before = column(view, h), ways.before(h)
+    if not there or before is None or not uses_road(view, frame.trek(view), before, h):
         return False
-    trek, before = frame.trek(view), frame.marches(view).before(h)
-    together = [*there, *on_the_march(view, frame.units)]
-    return before is not None and uses_road(view, trek, before, h) and not fits_road(view, together)
+    return not fits_road(view, [*there, *on_the_march(view, frame.units)])
 
 
 def one_step(view: GdState, plan: Plan, choice: verbs.Step) -> float:

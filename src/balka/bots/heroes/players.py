@@ -11,6 +11,7 @@ from typing import ClassVar
 from balka.bots.greedy import pick
 from balka.bots.heroes.judgement import side_of
 from balka.bots.heroes.mind import HeroesMind
+from balka.bots.heroes.quick import UNITS, reply
 from balka.bots.heroes.staged import asked, best, listed, weighed_list
 from balka.bots.heroes.stances import advice, stance, tempered, with_figures
 from balka.bots.heroes.weights import FIRST, Weights
@@ -114,14 +115,19 @@ class HeroesSearch(HeroesRegular):
 
 
 class HeroesQuick:
-    """The quick reply of a search as a player: to find out what playing on with it is worth."""
+    """The quick reply of a search as a player: to find out what playing on with it is worth, and with how many units
+    looked at."""
+
+    def __init__(self, units: int = UNITS) -> None:
+        self._units = units
 
     @staticmethod
     def plays(system: System) -> bool:
         return system.key in KEYS
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
-        return HeroesMind().reply(view, seat, rng)
+        assert isinstance(view, HeroesState)
+        return reply(view, seat, rng, self._units)
 
 
 class HeroesStance:

@@ -19,22 +19,22 @@ from balka.systems.heroes.play.turn_list import CHOOSE
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState, Unit
 
-UNITS = 3  # looked at on a Turn, or more where they have nothing to do
+UNITS = 8  # looked at on a Turn, or more where they have nothing to do
 PLAIN = ("fire", "assault", "indirect", "snipe", "sniper", "recon", "reveal", "rally", "leave", "unload")
 """Words that are listed whole."""
 
 
-def reply(world: HeroesState, seat: str, rng: Rng) -> Choice:
+def reply(world: HeroesState, seat: str, rng: Rng, units: int = UNITS) -> Choice:
     """The best of what a few units could do, or what is worth most where something else is asked."""
     view, weights = world.view(seat), stance(world.setting, side_of(world, seat))
     frame = asked(view, seat)
     if isinstance(frame, Turn) and frame.stage == CHOOSE and not (frame.begun or frame.free or frame.only):
-        return _acting(look_at(view, weights, side_of(view, seat)), frame, seat, rng)
+        return _acting(look_at(view, weights, side_of(view, seat)), frame, seat, rng, units)
     found = weighed_list(view, seat, weights)
     return listed(view, seat, max(found, key=lambda pair: pair[0])[1], weights)
 
 
-def _acting(look: Look, turn: Turn, seat: str, rng: Rng) -> Choice:
+def _acting(look: Look, turn: Turn, seat: str, rng: Rng, units: int) -> Choice:
     """The best of what a few units could do; more of them are asked as long as nothing is better than to wait."""
     nodes = list(turn.candidates(look.view, (), seat))
     said = [node for node in nodes if isinstance(node, Choice) and turn.is_live(look.view, (), node, seat)]
@@ -42,7 +42,7 @@ def _acting(look: Look, turn: Turn, seat: str, rng: Rng) -> Choice:
     able = _able(look, turn, seat, [node for node in nodes if not isinstance(node, Choice)], rng)
     for asked_so_far, name in enumerate(able, 1):
         best = max(best, _best(look, turn, _plain(look, name, seat)), key=itemgetter(0))
-        if asked_so_far >= UNITS and best[0] > waiting[0]:
+        if asked_so_far >= units and best[0] > waiting[0]:
             break
     choice = best[1] or _best(look, turn, leaves(look.view, (), seat))[1]
     assert choice is not None

@@ -53,7 +53,7 @@ def is_bridged(game: Now, a: int, b: int) -> bool:
     return stands(game, a, b) or has_pontoon(game, a, b)
 
 
-class Ways(Struct, frozen=True, eq=False):
+class Ways(Struct, frozen=True, dict=True, eq=False):
     """What has been worked out about steps between hexes while the bridges stand as they do. To be filled."""
 
     zone: dict[int, tuple[int, ...]] = {}

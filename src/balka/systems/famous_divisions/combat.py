@@ -171,11 +171,10 @@ class Assault(ByWord, frozen=True):
 
     def _shots(self, state: GdState, active: list[Unit]) -> Iterator[Choice]:
         """One direct shot each, before any attack of its own. [11.3-r, t, u]"""
-        held = sorted(state.position.occupied(enemy_of(self.side)))
         for counter in active:
             if not kind(state, counter).is_direct or self.why_no_shot(state, counter) is not None:
                 continue
-            for h in held:
+            for h in ranged.enemies_in_range(state, counter):
                 if ranged.can_shoot(state, counter, h) and self._may_be_target(state, h):
                     yield Fire(UnitId(counter.id), Hex(h))
 

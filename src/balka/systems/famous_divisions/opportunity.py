@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.frames import Quote
@@ -22,14 +22,16 @@ from balka.systems.famous_divisions.position import ON_MAP, Force, Unit
 from balka.systems.famous_divisions.ranged import (
     NO_SHOT,
     can_shoot,
+    direct_range,
     eligible_targets,
     known_targets,
     longest_range,
     open_fire,
     shot_check,
     why_not_at,
+    why_silent,
 )
-from balka.systems.famous_divisions.sight import inspected, is_all_known, is_known_to, known_stack, seen_from
+from balka.systems.famous_divisions.sight import distance, inspected, is_all_known, is_known_to, known_stack, seen_from
 from balka.systems.famous_divisions.verbs import Fire, Hold
 from balka.systems.famous_divisions.weather import allows_direct_fire
 from balka.systems.famous_divisions.wording import names
@@ -42,33 +44,54 @@ def threats(game: Now, mover: str, h: int, used: tuple[str, ...] = ()) -> list[i
 
     What is seen here is known to both sides, so opening a window on it tells nothing. [11.4-a, c]
     """
+    if not used:
+        return bearing(game, mover)(h)
+    return _threats(game, mover, h, lambda o: _reach_from(game, mover, o, used)) if allows_direct_fire(game) else []
+
+
+def bearing(game: Now, mover: str) -> Callable[[int], list[int]]:
+    """The threats to hexes, for who asks about many of them."""
     if not allows_direct_fire(game):
-        return []
-    if used:
-        return _threats(game, mover, h, used)
+        return lambda _: []
     opened = inspected(game.position, game.setting.catalogue.ground, mover)
-    known = _known_threats(game.position.forces[enemy_of(mover)], opened, game.setting.catalogue)
-    if h not in known:
-        known[h] = _threats(game, mover, h, ())
-    return known[h]
+    known, reaches = _known_threats(game.position.forces[enemy_of(mover)], opened, game.setting.catalogue)
+
+    def reach_of(o: int) -> int:
+        found = reaches.get(o)
+        if found is None:
+            found = reaches[o] = _reach_from(game, mover, o)
+        return found
+
+    def on(h: int) -> list[int]:
+        found = known.get(h)
+        if found is None:
+            found = known[h] = _threats(game, mover, h, reach_of)
+        return found
+
+    return on
 
 
 @remembered
-def _known_threats(force: Force, opened: frozenset[int], catalogue: Catalogue) -> dict[int, list[int]]:
-    """Threats by hexes while direct fire is allowed: they hang on the enemy and who of him is known. To be filled."""
-    return {}
+def _known_threats(
+    force: Force, opened: frozenset[int], catalogue: Catalogue
+) -> tuple[dict[int, list[int]], dict[int, int]]:
+    """Threats by hexes while direct fire is allowed, and how far it reaches from each: both hang on the enemy and who
+    of him is known. To be filled."""
+    return {}, {}
 
 
-def _threats(game: Now, mover: str, h: int, used: tuple[str, ...]) -> list[int]:
+def _threats(game: Now, mover: str, h: int, reach_of: Callable[[int], int]) -> list[int]:
     ground, held = game.setting.catalogue.ground, game.position.forces[enemy_of(mover)].places.mask
     near = hexes_in(held & game.setting.board.within(h, longest_range(game, enemy_of(mover))))
-    return [o for o in near if seen_from(ground, o) >> h & 1 and _may_fire(game, mover, o, h, used)]
+    return [o for o in near if seen_from(ground, o) >> h & 1 and distance(game, o, h) <= reach_of(o)]
 
 
-def _may_fire(game: Now, mover: str, o: int, h: int, used: tuple[str, ...]) -> bool:
+def _reach_from(game: Now, mover: str, o: int, used: tuple[str, ...] = ()) -> int:
+    """How far a mover must reckon with fire from a hex: as far as his enemy fires at all, unless he knows better."""
     if not is_all_known(game, mover, o):
-        return True
-    return any(u.id not in used and can_shoot(game, u, h) for u in known_stack(game, mover, o))
+        return longest_range(game, enemy_of(mover))
+    able = [u for u in known_stack(game, mover, o) if u.id not in used and why_silent(game, u) is None]
+    return max([direct_range(game, u) for u in able], default=0)
 
 
 class OpportunityFire(SideFrame, frozen=True):
@@ -147,6 +170,7 @@ def in_hex(game: Now, ids: Iterable[str], h: int) -> list[Unit]:
 
 def may_open(game: Now, mover: str, h: int, moving: tuple[str, ...], used: tuple[str, ...] = ()) -> bool:
     """Is a window to be opened? Also for who may not be known to be an HQ in company. [1.1-d, 11.4-a, c, g, 13.2-d]"""
+    if not threats(game, mover, h, used):
+        return False
     there = in_hex(game, moving, h)
-    unknown = any(not is_known_to(game, enemy_of(mover), u) for u in there)
-    return (unknown or bool(eligible_targets(game, there))) and bool(threats(game, mover, h, used))
+    return any(not is_known_to(game, enemy_of(mover), u) for u in there) or bool(eligible_targets(game, there))

@@ -29,10 +29,10 @@ from balka.systems.famous_divisions.model import (
     GdState,
     GdWork,
     Now,
-    change,
     change_all,
     enemy_of,
     note,
+    put,
     seat,
     unit,
 )
@@ -42,7 +42,7 @@ from balka.systems.famous_divisions.movement import (
     pace_of,
     uses_road,
 )
-from balka.systems.famous_divisions.passages import Marches, can_step, pay, reach, steps
+from balka.systems.famous_divisions.passages import Marches, can_step, has_step, pay, reach, steps
 from balka.systems.famous_divisions.position import ON_MAP, Unit
 from balka.systems.famous_divisions.reports import tell_march
 from balka.systems.famous_divisions.sight import is_all_known
@@ -298,7 +298,7 @@ def _march(game: Now, units: tuple[str, ...]) -> March:
 
 @remembered(on=POSITION, by=_when)
 def _can_step(game: Now, units: tuple[str, ...]) -> bool:
-    return can_step(game, on_the_march(game, units))
+    return bool(on_the_march(game, units)) and has_step(game, _march(game, units))
 
 
 class Route(SideFrame, frozen=True):
@@ -354,15 +354,16 @@ class Route(SideFrame, frozen=True):
             return False
         paid = dict(zip(trek.paces, after, strict=True))
         road = uses_road(work, trek, trek.start, h)  # marked before anybody fires [9.2-e]
-        for counter in units:
-            cost = counter.spent if counter.carrier else paid[pace_of(work, counter)]
-            change(work, counter, hex=h, spent=cost, stepped=True, road=road)
+        costs = [u.spent if u.carrier else paid[pace_of(work, u)] for u in units]
+        went = zip(units, costs, strict=True)
+        put(work, [structs.replace(u, hex=h, spent=cost, stepped=True, road=road) for u, cost in went])
         tell_march(work, units, trek.start, h)
         return True
 
     def _is_free(self, work: GdWork, h: int) -> bool:
         """Entering an enemy zone of control ends the move. [8.0-h]"""
-        unsure = any(not is_all_known(work, self.side, n) for n in work.setting.catalogue.ground.neighbours[h])
+        foes, around = work.position.occupied(enemy_of(self.side)), work.setting.catalogue.ground.neighbours[h]
+        unsure = any(n in foes and not is_all_known(work, self.side, n) for n in around)
         work.barrier = work.barrier or unsure
         if h not in zone(work, enemy_of(self.side)):
             return True

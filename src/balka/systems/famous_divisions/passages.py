@@ -11,7 +11,7 @@ from balka.core.memo import remembered
 from balka.systems.famous_divisions import bridges
 from balka.systems.famous_divisions.bridges import Row
 from balka.systems.famous_divisions.model import Now, enemy_of
-from balka.systems.famous_divisions.movement import March, march, step_cost
+from balka.systems.famous_divisions.movement import March, Pace, march, step_cost
 from balka.systems.famous_divisions.position import ON_MAP, Fortification, Places, Unit, Works
 from balka.systems.famous_divisions.terrain import Cost
 
@@ -28,13 +28,19 @@ def pay(game: Now, trek: March, spent: tuple[int, ...], a: int, b: int) -> tuple
 def _after(trek: March, spent: tuple[int, ...], prices: tuple[int, ...]) -> tuple[int, ...] | None:
     after = []
     for pace, before, price in zip(trek.paces, spent, prices, strict=True):
-        total = before + price
-        if total > pace.points:
-            if before or pace.stepped:
-                return None
-            total = pace.points
+        total = _paid(pace, before, price)
+        if total is None:
+            return None
         after.append(total)
     return tuple(after)
+
+
+def _paid(pace: Pace, before: int, price: int) -> int | None:
+    """What a pace has spent after a step; the first one takes whatever there is. [9.0-n]"""
+    total = before + price
+    if total <= pace.points:
+        return total
+    return None if before or pace.stepped else pace.points
 
 
 # -- steps looked up, hex by hex
@@ -167,10 +173,37 @@ def _last_reach(foes: Places, works: Works) -> dict[March, Marches]:
 def _reach(game: Now, trek: March) -> Marches:
     """Every hex a party can get to; an enemy zone of control ends the way. [8.0-h]
 
-    Cheapest ways, then fewer hexes, then lower hex numbers. What is dearer for the whole stack may be cheaper for the
-    unit that has least to spend, so a hex is looked at again where a later way spares one of them. [9.3-b]
+    Cheapest ways, then fewer hexes, then lower hex numbers.
     """
-    mixed = len(trek.paces) > 1
+    return _reach_alike(game, trek, trek.paces[0]) if len(trek.paces) == 1 else _reach_mixed(game, trek)
+
+
+def _reach_alike(game: Now, trek: March, pace: Pace) -> Marches:
+    """The marches of units that all pay the same."""
+    spent: dict[int, tuple[int, ...]] = {}
+    ways: dict[int, Way] = {}
+    heap: list[tuple[int, int, int, int, Way]] = [(pace.spent, 0, trek.start, trek.start, ())]
+    open_from = Passages(game, trek).open_from
+    while heap:
+        paid, steps, _, h, way = heappop(heap)
+        if h in spent:
+            continue
+        spent[h], ways[h] = (paid,), way
+        if h in trek.zone and h != trek.start:
+            continue
+        for n, (price,) in open_from(h):
+            if n not in spent and (after := _paid(pace, paid, price)) is not None:
+                heappush(heap, (after, steps + 1, h, n, (n, way)))
+    del spent[trek.start], ways[trek.start]
+    return Marches(trek.start, spent, ways)
+
+
+def _reach_mixed(game: Now, trek: March) -> Marches:
+    """The marches of units that pay differently.
+
+    What is dearer for the whole stack may be cheaper for the unit that has least to spend, so a hex is looked at again
+    where a later way spares one of them. [9.3-b]
+    """
     spent: dict[int, tuple[int, ...]] = {}
     ways: dict[int, Way] = {}
     known: dict[int, list[tuple[int, ...]]] = {}
@@ -180,7 +213,7 @@ def _reach(game: Now, trek: March) -> Marches:
     passages = Passages(game, trek)
     while heap:
         _, steps, _, h, paid, way = heappop(heap)
-        if h in known and (not mixed or _spares_nobody(paid, known[h])):
+        if h in known and _spares_nobody(paid, known[h]):
             continue
         known.setdefault(h, []).append(paid)
         if h not in spent:
@@ -188,7 +221,7 @@ def _reach(game: Now, trek: March) -> Marches:
         if h in trek.zone and h != trek.start:
             continue
         for n, prices in passages.open_from(h):
-            if (mixed or n not in spent) and (after := _after(trek, paid, prices)) is not None:
+            if (after := _after(trek, paid, prices)) is not None:
                 heappush(heap, (sum(after), steps + 1, h, n, after, (n, way)))
     del spent[trek.start], ways[trek.start]
     return Marches(trek.start, spent, ways)
@@ -208,6 +241,10 @@ def can_step(game: Now, units: tuple[Unit, ...]) -> bool:
     """Has a party any step left? A pinned unit has none. [11.3-o]"""
     if not units or any(u.pinned or u.status != ON_MAP for u in units):
         return False
-    trek = march(game, units)
+    return has_step(game, march(game, units))
+
+
+def has_step(game: Now, trek: March) -> bool:
+    """Can a party enter any neighbouring hex?"""
     spent = trek.spent
     return any(_after(trek, spent, prices) is not None for _, prices in open_from(game, trek, trek.start))

@@ -8,6 +8,7 @@ from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Quote, Roll
+from balka.core.hexes import hexes_in
 from balka.core.memo import remembered
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.events.combat import OnlyHqsThere
@@ -62,19 +63,31 @@ def can_shoot(game: Now, shooter: Unit, h: int) -> bool:
 
 def why_not_at(game: Now, shooter: Unit, h: int) -> Refusal | None:
     """Why a unit cannot fire directly at a hex, whoever stands there. [9.5-d, 11.3-a, d]"""
-    printed = kind(game, shooter)
-    if not printed.is_direct or shooter.status != ON_MAP or not 0 < distance(game, shooter.hex, h) <= printed.range:
+    reach = direct_range(game, shooter)
+    if not reach or not 0 < distance(game, shooter.hex, h) <= reach:
         return OUT_OF_RANGE
-    if shooter.carrier:
-        return SHOOTER_RIDES
-    refusal = why_no_fire(game, shooter)
+    refusal = why_silent(game, shooter)
     if refusal is not None or seen_from(game.setting.catalogue.ground, shooter.hex) >> h & 1:
         return refusal
     return NO_LINE
 
 
-def why_no_fire(game: Now, shooter: Unit) -> Refusal | None:
-    """Why nobody there may fire directly: hunger, night, fog or storm. [5.3-h, 11.3-b, c]"""
+def direct_range(game: Now, shooter: Unit) -> int:
+    """How far a unit on the map fires directly; 0 where it never does. [11.3-a]"""
+    printed = kind(game, shooter)
+    return printed.range if printed.is_direct and shooter.status == ON_MAP else 0
+
+
+def enemies_in_range(game: Now, shooter: Unit) -> list[int]:
+    """The enemy hexes within a unit's direct range, from the lowest. [11.3-a]"""
+    reach, held = direct_range(game, shooter), game.position.forces[enemy_of(shooter.side)].places.mask
+    return list(hexes_in(held & game.setting.board.within(shooter.hex, reach))) if reach else []
+
+
+def why_silent(game: Now, shooter: Unit) -> Refusal | None:
+    """Why a unit may not fire directly at anybody: it rides, hunger, night, fog or storm. [5.3-h, 9.5-d, 11.3-b, c]"""
+    if shooter.carrier:
+        return SHOOTER_RIDES
     if shooter.hungry >= OUT_OF_SUPPLY:
         return Refusal("Out of supply there is no direct fire.", "gd-5.3-h")
     if allows_direct_fire(game):

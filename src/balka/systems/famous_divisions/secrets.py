@@ -66,7 +66,7 @@ def conceal(state: GdState, viewer: str) -> GdState:
     own = sides[0] if sides else ""
     position = _hidden_position(state.position, state.setting, own)
     others = [_veiled(state.position, state.setting, side) for side in SIDES if side != own]
-    hidden = others[0].hidden.union(*(veiled.hidden for veiled in others[1:]))
+    hidden = others[0].hidden if len(others) == 1 else others[0].hidden | others[1].hidden
     return State(
         state.setting, position, state.tracks, _bags(state, sides),
         {side: hand if side in sides else Hand((), hand.size) for side, hand in state.hands.items()},
@@ -225,8 +225,11 @@ def _sighted(before: GdPosition, now: GdPosition, ground: Ground, side: str) -> 
     past, opened = inspected(before, ground, side), inspected(now, ground, side)
     if was is force and past == opened:
         return []
-    stacks, known, shut = force.at.items(), was.at.get, opened - past
-    fresh = [stack for h, stack in stacks if known(h) is not stack or h in shut]
+    known, shut = was.at.get, opened - past
+    if was is force:
+        fresh = [force.at[h] for h in sorted(shut)]
+    else:
+        fresh = [stack for h, stack in force.at.items() if known(h) is not stack or h in shut]
     named = [u for stack in fresh for u in stack if is_named(u, opened)]
     return [u.id for u in named if not _was_known(was.units[u.id], past)]
 

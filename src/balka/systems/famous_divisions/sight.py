@@ -106,13 +106,13 @@ def can_inspect(game: Now, side: str, h: int) -> bool:
 def inspected(now: GdPosition, ground: Ground, side: str) -> frozenset[int]:
     """The enemy stacks a side may look through, by their hexes. [1.1-a to d]"""
     foes = now.forces[enemy_of(side)].places
-    return _open_to(foes, _observed(now, ground, side), now.works)
+    return _open_to(foes, foes.mask & _observed(now, ground, side), now.works)
 
 
 @remembered
-def _open_to(places: Places, mask: int, works: Works) -> frozenset[int]:
-    """Those of some hexes that lie in a bitmask and where nothing is dug: one value as long as they stay so."""
-    return frozenset(hexes_in(places.mask & mask)) - works.fortified
+def _open_to(places: Places, seen: int, works: Works) -> frozenset[int]:
+    """Those hexes of a bitmask where nothing is dug: one value as long as they stay so."""
+    return frozenset(hexes_in(seen)) - works.fortified
 
 
 def is_named(counter: Unit, opened: frozenset[int]) -> bool:

@@ -9,8 +9,9 @@ from msgspec import structs
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.frames import Quote
+from balka.core.memo import remembered
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.model import GdState, GdWork, Now, kind
+from balka.systems.famous_divisions.model import CATALOGUE, GdState, GdWork, Now, kind
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
 from balka.systems.famous_divisions.position import OFF_MAP, ON_MAP, Unit
 from balka.systems.famous_divisions.strength import Fight, attack_check, gun_reaches
@@ -54,9 +55,14 @@ def why_no_support(game: Now, fight: Fight, gun: Unit) -> Refusal | None:
 
 def supporting_guns(game: Now, fight: Fight, side: str) -> list[Unit]:
     """The guns a side may still add to a fight. [10.2-a, b, k]"""
-    named = {*fight.attackers, *fight.guns, *fight.support}
-    own = (u for u in game.position.units.values() if u.side == side and u.id not in named)
+    guns = _gun_names(game, side).difference(fight.attackers, fight.guns, fight.support)
+    own = [u for name, u in game.position.forces[side].units.items() if name in guns]
     return [u for u in own if why_no_support(game, fight, u) is None]
+
+
+@remembered(on=CATALOGUE)
+def _gun_names(game: Now, side: str) -> frozenset[str]:
+    return frozenset(k.id for k in game.setting.catalogue.kinds.values() if k.side == side and k.is_artillery)
 
 
 class Support(SideFrame, frozen=True):
@@ -109,5 +115,4 @@ class Support(SideFrame, frozen=True):
 def may_have_guns(game: Now, side: str) -> bool:
     """Has a side artillery left in play? Arrivals and losses are public."""
     units = game.position.units
-    guns = [k for k in game.setting.catalogue.kinds.values() if k.side == side and k.is_artillery]
-    return any(k.id not in units or units[k.id].status in (ON_MAP, OFF_MAP) for k in guns)
+    return any(name not in units or units[name].status in (ON_MAP, OFF_MAP) for name in _gun_names(game, side))

@@ -48,9 +48,9 @@ def note_holders(work: GdWork) -> None:
 @remembered
 def _stood_in(german: Places, soviet: Places, setting: GdSetting) -> dict[str, str]:
     """Who stands in the places that count."""
-    held = {h: side for side, places in zip(SIDES, (german, soviet), strict=True) for h in places.hexes}
-    labels = setting.board.labels
-    return {labels[h]: held[h] for place in setting.rulebook.locations for h in place.hexes if h in held}
+    hexes, labels = [h for place in setting.rulebook.locations for h in place.hexes], setting.board.labels
+    sides = tuple(zip(SIDES, (german.hexes, soviet.hexes), strict=True))
+    return {labels[h]: side for h in hexes for side, held in sides if h in held}
 
 
 def _call_reserves(work: GdWork) -> None:

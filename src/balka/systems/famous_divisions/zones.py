@@ -5,7 +5,7 @@ from __future__ import annotations
 from balka.core.memo import POSITION, remembered
 from balka.systems.famous_divisions.bridges import is_bridged, ways
 from balka.systems.famous_divisions.model import Catalogue, Now, enemy_of
-from balka.systems.famous_divisions.position import Force, Places, Unit, Works
+from balka.systems.famous_divisions.position import Force, Places, Unit, Works, is_on_map
 from balka.systems.famous_divisions.sight import inspected, is_all_known, is_named
 
 FOREST = "forest"
@@ -85,8 +85,21 @@ def _known_garrisons(game: Now, viewer: str) -> Places:
 @remembered
 def _named_garrisons(force: Force, catalogue: Catalogue, opened: frozenset[int]) -> Places:
     """The hexes of those combat units that are known to who may look into these hexes."""
-    held = (h for h, stack in force.at.items() if any(is_named(u, opened) and exerts(catalogue, u) for u in stack))
-    return Places(frozenset(held))
+    all_of_them = _garrisons(force, catalogue)
+    seen = [u.hex for u in _revealed(force) if is_named(u, opened) and exerts(catalogue, u)]
+    known = (all_of_them.hexes & opened).union(seen)
+    return all_of_them if known == all_of_them.hexes else _as_places(force, known)
+
+
+@remembered
+def _revealed(force: Force) -> tuple[Unit, ...]:
+    return tuple([u for u in force.units.values() if u.revealed and is_on_map(u)])
+
+
+@remembered
+def _as_places(force: Force, hexes: frozenset[int]) -> Places:
+    """One value for the same hexes, so that what is worked out from it is kept."""
+    return Places(hexes)
 
 
 @remembered(on=POSITION)
@@ -106,4 +119,6 @@ def may_be_held(game: Now, viewer: str, h: int) -> bool:
     if h in known_zone(game, viewer):
         return True
     around, foe = game.setting.catalogue.ground.neighbours[h], game.position.occupied(enemy_of(viewer))
-    return any(n in foe and not is_all_known(game, viewer, n) and reaches(game, n, h) for n in around)
+    return not foe.isdisjoint(around) and any(
+        n in foe and not is_all_known(game, viewer, n) and reaches(game, n, h) for n in around
+    )

@@ -29,6 +29,7 @@ class LevelSight:
         self.shade = shade
         self._lines: dict[tuple[int, int], Sighting] = {}
         self._outlooks: dict[tuple[int, int], Outlook] = {}
+        self._over: dict[int, Outlook] = {}  # the same by the hexes that stop lines: many pairs of levels share them
 
     def explain(self, a: int, b: int) -> Sighting:
         """The line between two hexes, and what stands in its way; the same from both ends. [5.2-i, 12.6-d]"""
@@ -151,7 +152,9 @@ class LevelSight:
         found = self._outlooks.get((low, high))
         if found is None:
             stops = mask_of(h for h in range(len(self.board)) if self._blocks(low, high, h))
-            found = self._outlooks[low, high] = Outlook(self.board, stops)
+            if stops not in self._over:
+                self._over[stops] = Outlook(self.board, stops)
+            found = self._outlooks[low, high] = self._over[stops]
         return found
 
 

@@ -78,7 +78,7 @@ def _range(view: GdState, counter: Unit) -> list[Value]:
         return [Value("activation", Tally("Activation range", (own,)), "range", printed.activation_range)]
     if not printed.range:
         return []
-    barred = ranged.why_no_fire(view, counter) if printed.is_direct else None
+    barred = ranged.why_silent(view, counter) if printed.is_direct else None
     return [Value("range", Tally("Range", strength.reach_parts(view, counter)), "range", printed.range, barred=barred)]
 
 

@@ -129,13 +129,13 @@ def sneak_hexes(now: Now, unit: Unit, going: Sequence[str] = ()) -> list[int]:
     if may_move(now, unit) is not None or unit.carrier or why_not_unseen(now, unit) is not None:
         return []
     hidden = unit.id in now.position.hidden
+    if not hidden and watched(now, unit, unit.hex):
+        return []
     closed = closed_hexes(now, unit) if now.tracks.intrusions else 0
     beside = [to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and not closed >> to & 1]
     near = [to for to in beside if impassable(now, unit, unit.hex, to) is None]
     if hidden:
         return now.setting.edition.hiding.steps(now, unit, near)
-    if watched(now, unit, unit.hex):
-        return []
     gone = {unit.id, *going}
     return [
         to for to in (unit.hex, *near)

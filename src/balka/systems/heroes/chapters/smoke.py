@@ -119,11 +119,13 @@ def _look(now: Now, a: int, b: int) -> tuple[bool, int]:
     Along an edge both hexes must be in the way; Woods, houses or high ground beside the smoke count as such.
     """
     heavy, light = masks(now)
-    thin = 0
+    thin, smoke = 0, heavy | light
     for crossing in now.setting.ground.crossed(a, b):
+        if not any(h >= 0 and smoke >> h & 1 for h in crossing):
+            continue
         if _fills(now, a, b, crossing, heavy):
             return True, thin
-        thin += _fills(now, a, b, crossing, heavy | light)
+        thin += _fills(now, a, b, crossing, smoke)
     return False, thin
 
 
