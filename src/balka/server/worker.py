@@ -21,7 +21,7 @@ from balka.server.store import Store
 from balka.server.tables import Tables
 from balka.server.workers import LENGTH, Done, Household, Trouble, framed
 
-NICE = 10  # those who wait for an answer at a table come first
+NICE = 19  # those who wait for an answer at a table come first
 
 
 def main() -> None:
