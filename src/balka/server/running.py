@@ -70,6 +70,7 @@ def _at(told: Path) -> str:
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket on the port asked for, or on the first free one from the usual port on."""
+    take_descriptors()
     wanted = [port] if port is not None else range(PORT, PORT + PORTS_TRIED)
     problem: OSError | None = None
     for number in wanted:
@@ -101,6 +102,16 @@ def address_of(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{name}:{port}"
+
+
+def take_descriptors() -> None:
+    """As many open lines as the system lets this process have; most begin with a few only."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if allowed != most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> None:

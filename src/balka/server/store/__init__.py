@@ -5,8 +5,9 @@ from balka.server.store.away import Notice, Post, Target, Wish
 from balka.server.store.clocks import CLOCK, Clock
 from balka.server.store.finding import Challenge, Seek
 from balka.server.store.persons import Identity, Passkey, Person, Session, TakenError, Ticket
+from balka.server.store.quick import ENTRIES, Told
 from balka.server.store.ratings import BOT, COUNTED, RATED, UNRATED, VOID, Change, Ended, Rated
-from balka.server.store.store import ENTRIES, LOBBY, Store, Told
+from balka.server.store.store import LOBBY, Store
 from balka.server.store.talk import Room, Spoken
 from balka.server.store.values import (
     OPEN,

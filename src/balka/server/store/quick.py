@@ -23,6 +23,9 @@ ENTER = (  # one statement is one way to PostgreSQL and back, where a transactio
     "INSERT INTO entries (place, number, kind, seat, text, at) VALUES (%s, %s, %s, %s, %s, %s) "
     "RETURNING pg_notify(%s, %s)"
 )
+ENTRIES = "entries"  # what is told where only something was said at a table
+Told = tuple[int, Entry]
+"""an entry by its number"""
 READ = "SELECT kind, seat, text FROM entries WHERE place = %s AND number = %s"
 
 
@@ -54,6 +57,13 @@ class Quick:
         except psycopg.Error as problem:
             raise AwayError(f"The database does not answer: {reason(problem)}.", "try again in a moment") from problem
         return Entry(*found) if found else None
+
+    def told(self, news: str) -> Told | None:
+        """The entry that news are about; None where they are about something else, or all must be read."""
+        table_id, _, what = news.partition(" ")
+        kind, _, number = what.partition(" ")
+        found = self.read(table_id, int(number)) if kind == ENTRIES and number else None
+        return None if found is None else (int(number), found)
 
     def close(self) -> None:
         for line in self._all:

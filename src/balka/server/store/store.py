@@ -34,7 +34,7 @@ from balka.server.store.finding import Also, Finding
 from balka.server.store.order import Order
 from balka.server.store.papers import Papers
 from balka.server.store.people import People
-from balka.server.store.quick import Quick
+from balka.server.store.quick import ENTRIES, Quick, Told
 from balka.server.store.quotas import Quotas
 from balka.server.store.ratings import Ended, Ratings
 from balka.server.store.reading import as_value
@@ -66,10 +66,8 @@ ASKS = (  # likewise
     .values(asks=bindparam("seats"))
     .returning(tables.c.owner, _SITTING.where(links.c.person != "").scalar_subquery())
 )
-Told = tuple[int, Entry]
 CHANNEL = "balka"
 LOBBY = "lobby"  # in place of a table's name, where the lobby changed
-ENTRIES = "entries"  # what is told where only something was said at a table
 
 
 class Store:
@@ -179,6 +177,7 @@ class Store:
 
     def create(self, stored: StoredTable, invited: list[Link], also: Also | None = None) -> None:
         """Keep a new table, and with it whatever must be true of it from the beginning."""
+        opening.must_have_room(self.address)
         now = time.time()
         row = {**_plain(stored), "created": now, "touched": now}
         with self.transaction() as db:
@@ -269,10 +268,7 @@ class Store:
 
     def told(self, news: str) -> Told | None:
         """The entry that another process tells of: its number, and what it is; None where all must be read."""
-        table_id, _, what = news.partition(" ")
-        kind, _, number = what.partition(" ")
-        found = self._quick.read(table_id, int(number)) if kind == ENTRIES and number else None
-        return None if found is None else (int(number), found)
+        return self._quick.told(news)
 
     def next_number(self, table_id: str) -> int:
         asked = select(func.coalesce(func.max(entries.c.number), -1) + 1).where(entries.c.place == table_id)
