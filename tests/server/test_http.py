@@ -14,6 +14,7 @@ from tests.table.camp import BOARD, CampSystem
 
 from balka.bots.judging import JUDGES
 from balka.core.records import read
+from balka.server.store import opening
 
 House = Callable[..., Visitor]
 
@@ -317,6 +318,18 @@ def test_a_full_disk_refuses_a_new_table_with_the_reason(house: House):
     refused = [answer for answer in answers if answer.status_code != 200]
     assert refused
     assert all(answer.status_code == 400 and "could not be stored" in answer.json()["error"] for answer in refused)
+
+
+def test_a_disk_that_is_nearly_full_takes_no_new_table_and_games_go_on(house: House, monkeypatch: pytest.MonkeyPatch):
+    visitor = house()
+    table = visitor.lay()["id"]
+    monkeypatch.setattr(opening, "LEAST_FREE", 2**70)
+    answer = visitor.http.post("/api/tables", json={"scenario": "camp/raids"})
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith("The disk of this server is nearly full, so no new table is laid")
+    with visitor.at(table) as line:
+        line.hello("red")
+        line.choose("put tent-1 A01")
 
 
 @pytest.mark.parametrize("address", ["/api/tables/%00", "/unsubscribe/%00", "/table/x?token=%00", "/api/offers/a%00b"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Callable
 from pathlib import Path
 from threading import Barrier, Thread
@@ -12,7 +13,7 @@ from msgspec import structs
 from tests.server.postgres import Postgres
 
 from balka.server import connection, flooding, journal, limits
-from balka.server.limits import Allowance, Effort, Limits, Lines, TooMuchError, must_have_room
+from balka.server.limits import Allowance, Effort, Limits, Lines, TooMuchError, lines_of_all, must_have_room
 from balka.server.store import Store, StoredTable
 from balka.table.table import Entry
 
@@ -51,6 +52,29 @@ def test_lines_are_counted_while_they_are_open():
     with lines.one_more("a"):
         pass
     assert not lines._open
+
+
+def test_a_full_house_says_so_to_whoever_comes_and_lets_him_in_when_somebody_has_gone(house: Callable[..., Any]):
+    visitor = house()
+    visitor.http.app.state.limits.lines = Lines(100, 1)
+    table = visitor.lay()["id"]
+    with visitor.at(table) as first:
+        first.hello("red")
+        with visitor.at(table) as second:
+            told = second.next()["error"]
+            assert told["error"] == "The house is full: 1 tables are looked at through this server."
+            assert "nothing of your game is lost" in told["instead"]
+            assert second.socket.receive()["code"] == 4429
+        first.choose("put tent-1 A01")
+    with visitor.at(table) as third:
+        assert third.hello("red")["stacks"], "who was turned away comes in when there is room"
+
+
+def test_a_process_keeps_descriptors_for_calls_and_the_database(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 4096))
+    assert lines_of_all() == 1024 - 200
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert lines_of_all() == 20_000
 
 
 def test_a_stranger_lays_only_so_many_tables_and_who_is_at_home_any_number(house: Callable[..., Any]):

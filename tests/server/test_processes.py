@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.server.conftest import PITCH
 from tests.server.postgres import Postgres
 from tests.server.test_killed import a_server, kill, record_of, sentences
 from websockets.exceptions import ConnectionClosed
@@ -179,3 +180,32 @@ def _kill_one(house: House) -> None:
     assert not lost
     record = record_of(house.addresses[1], house.table)
     assert record.startswith("balka")
+
+
+def test_while_the_database_is_away_nothing_is_taken_and_play_goes_on_when_it_is_back(pg: Postgres):
+    with started(pg) as both:
+        house = House(*both, "camp/raids")
+        with house.line(0, "red") as here, house.line(1, "red") as there:
+            frames(here, "scene")
+            frames(there, "scene")
+            pg.stop()
+            try:
+                assert "This could not be stored, so it has not happened" in said(here, PITCH[0])
+                answer = httpx.get(f"{house.addresses[1]}/api/tables")
+                assert answer.status_code == 503
+                assert "The database does not answer" in answer.json()["error"]
+                assert httpx.get(f"{house.addresses[0]}/health").status_code == 503
+            finally:
+                pg.start()
+            assert said(here, PITCH[0]) == ""
+            assert frames(there, "scene")["scene"]["log"][-1]["text"] == "You put tent-1 at A01."
+            assert said(there, PITCH[1]) == ""
+        assert house.said() == Counter(PITCH[:2])
+
+
+def said(line: ClientConnection, text: str) -> str:
+    """Say something; why it was refused, or nothing."""
+    line.send(json.dumps({"type": "choose", "text": text, "id": 5}))
+    while (frame := json.loads(line.recv(timeout=20))).get("id") != 5:
+        pass
+    return str(frame["error"]["error"]) if frame["type"] == "error" else ""

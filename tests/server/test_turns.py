@@ -11,6 +11,7 @@ from tests.server.postgres import Postgres
 from tests.table.camp import GAME as CAMP
 
 from balka.core.errors import BalkaError
+from balka.server import flooding
 from balka.server.app import Settings, create_app
 from balka.server.live import NO_DELAYS
 from balka.server.store import Store
@@ -78,6 +79,19 @@ def test_other_tables_go_on_while_one_waits_for_the_database(visitor: Visitor, g
         gate.open.set()
         assert reply(one)["type"] == "reply"
     assert said(visitor, slow["id"]) == said(visitor, quick["id"]) == [PITCH[0]]
+
+
+def test_a_scene_that_is_asked_for_again_counts_as_much_as_on_one_file(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+):
+    async def rest(seconds: float) -> None:
+        """Nobody waits here."""
+
+    monkeypatch.setattr(flooding.asyncio, "sleep", rest)
+    monkeypatch.setattr(flooding, "ANEW", 100.0)
+    with visitor.at(visitor.lay(seats=HOT)["id"]) as line:
+        line.hello("red")
+        assert line.until("error")["error"]["error"].startswith("Too much is asked from your address: 3 seconds")
 
 
 def test_at_the_same_table_everybody_waits_for_his_turn(visitor: Visitor, gate: Gate):

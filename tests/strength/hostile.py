@@ -22,24 +22,19 @@ from pathlib import Path
 
 from tests.strength import breaking
 from tests.strength.breaking import Until
-from tests.strength.house import Browser, House, Web, house, lay, memory, passed_on, token_of
+from tests.strength.flood import flood
+from tests.strength.game import Game, seat
+from tests.strength.house import House, Web, house, memory, passed_on
 from tests.strength.lines import Caller, break_a_line
 from tests.strength.malformed import Maker, is_act, is_malformed
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from balka.server.store import Store
-
-SCENARIO = "sos/courier"
 BATCH = 40  # messages sent before their answers are read
 LINE_SAYS = 400  # messages of one visitor before another comes
 ATTACKERS = 6
 OPEN_TO_ALL = ("GET", "HEAD", "OPTIONS")
 PARTS = (("socket", 0.8), ("call", 0.18), ("broken line", 0.02))
-FLOOD = (
-    {"type": "overlay", "kind": "reach", "unit": "rif-01"}, {"type": "hello", "seat": "watcher"},
-    {"type": "values", "unit": "rif-01"},
-)  # fmt: skip
 
 
 class Count:
@@ -71,46 +66,6 @@ class Count:
         return "\n".join(lines + [text[:300] for text in (*self.accepted[:5], *self.mistakes[:5], *self.leaks[:5])])
 
 
-class Game:
-    """Two people who play at one table, and how long their answers take."""
-
-    def __init__(self, table: str, people: list[Browser], seed: int) -> None:
-        self.table = table
-        self.people = people
-        self.acknowledged = 0
-        self.seconds: list[float] = []
-        self._rng = random.Random(seed)
-
-    async def plays(self) -> None:
-        await asyncio.gather(*(self._sits(person) for person in self.people))
-
-    async def _sits(self, person: Browser) -> None:
-        while not person.scene.get("outcome"):
-            offered = person.offered
-            if offered:
-                began = time.monotonic()
-                answer = await person.ask(type="choose", text=self._rng.choice(offered))
-                self.seconds.append(time.monotonic() - began)
-                self.acknowledged += answer["type"] == "reply"
-                await person.until(0.3)
-            else:
-                await person.hear()
-
-
-async def seat(opened: House, seed: int) -> tuple[Game, tuple[bytes, ...]]:
-    """Lay a table and seat two people, one at each process; the game, and what nobody else may be told."""
-    made = await lay(opened.webs[0].address, {"scenario": SCENARIO, "seats": {"german": "human", "soviet": "friend"}})
-    invitation = token_of(made["invite"]["soviet"])
-    first = await Browser.come(opened.webs[0].address, made["id"], made["token"], "german")
-    second = await Browser.come(opened.webs[-1].address, made["id"], invitation, "soviet")
-    store = Store(opened.database)
-    stored, links = store.find(made["id"]), store.links(made["id"])
-    store.close()
-    assert stored is not None
-    secrets = (made["token"], stored.host, stored.secret.hex(), *(link.token for link in links))
-    return Game(made["id"], [first, second], seed), tuple(secret.encode() for secret in secrets)
-
-
 PORTION = 50_000  # messages after which is told how far it has come
 
 
@@ -120,10 +75,31 @@ class Attack:
     def __init__(self, opened: House, game: Game, seed: int, until: Until) -> None:
         self.opened = opened
         self._until = until
+        self._began = time.monotonic()
         self.count = Count()
-        self.game = game
-        self.maker = Maker(seed, [game.table])
+        self.maker = Maker(seed, [])
         self._rng = random.Random(seed)
+        self.games: list[Game] = []
+        self.begin(game)
+
+    @property
+    def game(self) -> Game:
+        """The one that is played now."""
+        return self.games[-1]
+
+    def begin(self, game: Game) -> None:
+        """Another game is played from now on; what was secret stays so, as no game is played to its end."""
+        self.games.append(game)
+        self.maker.known = [each.table for each in self.games[-3:]]
+        self.count.secrets += game.secrets
+
+    def say(self, before: list[int]) -> None:
+        """How far it has come, and how much memory the processes have taken since."""
+        taken = ", ".join(
+            f"{(memory(web.pid) - then) / 2**20:+.1f} MB" for web, then in zip(self.opened.webs, before, strict=True)
+        )
+        minutes, bad = (time.monotonic() - self._began) / 60, len(self.count.accepted) + len(self.count.mistakes)
+        print(f"  {self.count.total:,} sent in {minutes:.1f} min, {bad} accepted or mistaken, {taken}", flush=True)
 
     async def send(self, most: int) -> None:
         """All of them, by several visitors at once."""
@@ -236,38 +212,14 @@ def _numbered(text: str, number: int) -> str:
     return f'{text[:-1]}, "id": {number}}}' if text.startswith('{"') and text.endswith("}") else text
 
 
-async def flood(opened: House, game: Game, seconds: float) -> tuple[int, int]:
-    """One address asks as fast as it can, by lines and by calls: how much it said, and how often a limit answered."""
-    until, said, limited = time.monotonic() + seconds, 0, 0
-
-    async def by_line(web: Web) -> None:
-        nonlocal said, limited
-        place = f"{web.address.replace('http', 'ws')}/ws/tables/{game.table}"
-        async with connect(place, additional_headers=passed_on("10.9.9.9"), max_size=None, compression=None) as line:
-            await line.send(json.dumps({"type": "hello", "seat": "watcher"}))
-            while time.monotonic() < until:
-                for message in FLOOD:
-                    await line.send(json.dumps(message))
-                    said += 1
-                while time.monotonic() < until:
-                    try:
-                        async with asyncio.timeout(0.01):
-                            limited += b"Too much is asked" in await line.recv(decode=False)
-                    except TimeoutError:
-                        break
-
-    async def by_calls(web: Web) -> None:
-        nonlocal said, limited
-        caller = Caller(web.port)
-        while time.monotonic() < until:
-            status, _ = await caller.call("GET", f"/api/tables/{game.table}", b"", "10.9.9.9")
-            said, limited = said + 1, limited + (status == 429)
-        await caller.close()
-
-    await asyncio.gather(
-        *(way(web) for web in opened.webs for way in (by_line, by_line, by_calls)), return_exceptions=True
-    )
-    return said, limited
+async def plays_on(opened: House, attack: Attack, seed: int) -> None:
+    """One game after the other, so that there always is one."""
+    while True:
+        await attack.game.plays()
+        following = await seat(opened, seed + len(attack.games))
+        for person in attack.game.people:
+            await person.go()
+        attack.begin(following)
 
 
 def shares(seconds: list[float]) -> str:
@@ -285,6 +237,8 @@ class Outcome:
         self.count = Count()
         self.growth: list[int] = []
         self.foreign = 0
+        self.games = 0
+        self.stopped: list[object] = []
         self.times: dict[str, str] = {}
         self.flooded = (0, 0)
         self.tracebacks = 0
@@ -292,59 +246,63 @@ class Outcome:
     @property
     def failed(self) -> bool:
         count = self.count
-        return bool(count.accepted or count.mistakes or count.leaks or self.foreign or self.tracebacks)
+        wrong = count.accepted or count.mistakes or count.leaks or self.foreign or self.tracebacks or self.stopped
+        return bool(wrong)
 
     def report(self) -> str:
         grown = ", ".join(f"{each / 2**20:+.1f} MB" for each in self.growth)
         times = "; ".join(f"{when}: {how}" for when, how in self.times.items())
         return (
-            f"{self.count.report()}\n{self.foreign} entries at the table that nobody there said; "
+            f"{self.count.report()}\n{self.foreign} entries at {self.games} tables that nobody there said; "
             f"{self.tracebacks} tracebacks; memory of the web processes from the first tenth to the end: {grown}\n"
             f"a flood of one address: {self.flooded[0]:,} said, {self.flooded[1]:,} times answered by a limit\n"
-            f"answers at the game beside, {times}"
+            f"answers at the game beside, {times}" + "".join(f"\nit stopped: {problem!r}" for problem in self.stopped)
         )
 
 
 async def run(opened: House, most: int, seed: int, flooding: float, until: Until | None = None) -> Outcome:
     outcome, ends = Outcome(), until or Until()
     ends.listen()
-    game, secrets = await seat(opened, seed)
-    playing = asyncio.create_task(game.plays())
-    attack = Attack(opened, game, seed, ends)
-    outcome.count, attack.count.secrets = attack.count, secrets
+    attack = Attack(opened, await seat(opened, seed), seed, ends)
+    outcome.count = attack.count
+    playing = asyncio.create_task(plays_on(opened, attack, seed))
     await asyncio.sleep(flooding)
-    outcome.times["alone"] = _taken(game)
+    outcome.times["alone"] = _taken(attack)
     await attack.send(most // 10)
     before = [memory(web.pid) for web in opened.webs]
+    attack.say(before)
     portions = max(1, most // PORTION)
     for _ in range(portions):
+        if ends.over:
+            break
         await attack.send(-(-(most - most // 10) // portions))
-        print(f"  {attack.count.total:,} sent, {len(attack.count.accepted)} accepted", flush=True)
+        attack.say(before)
     outcome.growth = [memory(web.pid) - then for web, then in zip(opened.webs, before, strict=True)]
-    outcome.times["beside strangers"] = _taken(game)
-    outcome.flooded = await flood(opened, game, flooding)
-    outcome.times["beside a flood"] = _taken(game)
+    outcome.times["beside strangers"] = _taken(attack)
+    outcome.flooded = await flood(opened, attack.game, flooding)
+    outcome.times["beside a flood"] = _taken(attack)
     playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
-    for person in game.people:
+    outcome.stopped = [
+        problem for problem in await asyncio.gather(playing, return_exceptions=True) if _is_ours(problem)
+    ]
+    for person in attack.game.people:
         await person.go()
-    on_its_way = len(game.people)  # a choice of each may have been stored and not yet acknowledged
-    outcome.foreign = max(0, _said(opened, game) - game.acknowledged - on_its_way)
+    outcome.games = len(attack.games)
+    outcome.foreign = sum(game.foreign(opened) for game in attack.games)
     outcome.tracebacks = opened.tracebacks()
     return outcome
 
 
-def _taken(game: Game) -> str:
-    text = f"{len(game.seconds)} answers, {shares(game.seconds)}"
-    game.seconds.clear()
-    return text
+def _is_ours(problem: object) -> bool:
+    """Whether the game beside stopped by itself."""
+    return isinstance(problem, Exception)
 
 
-def _said(opened: House, game: Game) -> int:
-    store = Store(opened.database)
-    found = sum(entry.kind == "person" for entry in store.entries(game.table))
-    store.close()
-    return found
+def _taken(attack: Attack) -> str:
+    seconds = [each for game in attack.games for each in game.seconds]
+    for game in attack.games:
+        game.seconds.clear()
+    return f"{len(seconds)} answers, {shares(seconds)}"
 
 
 def main() -> int:

@@ -71,7 +71,7 @@ class Web:
 
     def workers(self) -> list[int]:
         """The processes it has started for slow work."""
-        return [int(word) for word in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
+        return children(self.pid)
 
     def stretches(self) -> list[float]:
         """How long its loop was busy with one thing each time since last asked: milliseconds of processor."""
@@ -106,6 +106,12 @@ class House:
     def __init__(self, database: str, webs: list[Web]) -> None:
         self.database = database
         self.webs = webs
+
+    def database_processes(self) -> list[int]:
+        """The processes of its PostgreSQL."""
+        folder = Path(self.database.partition("host=")[2])
+        first = int((folder / "data" / "postmaster.pid").read_text().split()[0])
+        return [first, *children(first)]
 
     def tracebacks(self) -> int:
         """How many mistakes of ours the processes have logged."""
@@ -233,9 +239,17 @@ def sentences(nodes: list[Frame]) -> list[str]:
 # -- what processes use
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
 def processor_time(pid: int) -> float:
-    """Seconds a process has used, without its children."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    """Seconds a process has used, without its children; none of one that is gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 

@@ -8,6 +8,8 @@ import signal
 import time
 from pathlib import Path
 
+LEAST = 0.001  # seconds that are worth noting
+
 
 def note(path: Path) -> None:
     """From now on; the process writes what it has noted to a file when it is sent SIGUSR1, and begins anew."""
@@ -17,11 +19,13 @@ def note(path: Path) -> None:
     def noted(handle: asyncio.Handle) -> None:
         began = time.thread_time()
         run(handle)
-        stretches.append(time.thread_time() - began)
+        taken = time.thread_time() - began
+        if taken > LEAST:  # all of them would fill the memory that is measured
+            stretches.append(taken)
 
     def told(signum: int, frame: object) -> None:
         written = path.with_suffix(".part")
-        written.write_text(json.dumps([round(each * 1000, 2) for each in stretches if each > 0.001]))
+        written.write_text(json.dumps([round(each * 1000, 2) for each in stretches]))
         stretches.clear()
         written.rename(path)
 

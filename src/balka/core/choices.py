@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import repeat
 from typing import Any, ClassVar, NewType, get_type_hints
 
 from msgspec import Struct, structs
@@ -45,20 +46,19 @@ class Choice(Struct, frozen=True):
     passes: ClassVar[bool] = False
 
     def slots(self) -> tuple[Token, ...]:
-        return tuple(getattr(self, name) for name in self.__struct_fields__)
+        return structs.astuple(self)
 
     def path(self) -> tuple[Token, ...]:
         """The order in which the list narrows down to this choice."""
+        slots = structs.astuple(self)
         if not self.subject:
-            return (self.verb, *self.slots())
-        rest = tuple(getattr(self, name) for name in self.__struct_fields__ if name != self.subject)
-        return (getattr(self, self.subject), self.verb, *rest)
+            return (self.verb, *slots)
+        place = self.__struct_fields__.index(self.subject)
+        return (slots[place], self.verb, *slots[:place], *slots[place + 1 :])
 
     def text(self, board: Board) -> str:
         writers = slot_kinds(type(self))
-        return " ".join(
-            [self.verb, *(write(value, kind, board) for value, kind in zip(self.slots(), writers, strict=True))]
-        )
+        return " ".join([self.verb, *map(write, structs.astuple(self), writers, repeat(board))])
 
 
 _KINDS: dict[type[Choice], tuple[Any, ...]] = {}

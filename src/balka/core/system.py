@@ -20,7 +20,7 @@ from balka.core.scene.charts import Chart
 from balka.core.scene.display import Display, Turn, side_info
 from balka.core.scene.nodes import PLAIN, Look
 from balka.core.scene.overlays import Overlay
-from balka.core.state import Hand, Position, State, Tracks, Verdict, Work
+from balka.core.state import WATCHER, Hand, Position, State, Tracks, Verdict, Work
 from balka.core.values import Value
 
 
@@ -84,6 +84,10 @@ class System(Generic[StateType, WorkType]):
     def scene(self, view: StateType, seat: str) -> Display:
         """The turn, stacks, layers, tracks, hands, bags and ghosts of a view."""
         return Display(turn=Turn(f"Turn {view.turn}"), sides=[side_info(side) for side in view.setting.sides])
+
+    def turn(self, view: StateType) -> Turn:
+        """What turn it is, as anybody may know; the same as in a scene, and sooner said where nothing else is drawn."""
+        return self.scene(view, WATCHER).turn
 
     def node(self, view: StateType, path: tuple[Token, ...], node: Node, seat: str) -> Look:
         """What a node of the list of choices is called and how it looks: label, tone, badge, where they differ."""

@@ -127,7 +127,8 @@ def create_app(
         tables.later = Beside() if isinstance(tables.workers, Pool) else tables.later
         if chosen.house is not None:
             store.people.sweep(time.time() - LIFE)
-        async with hearing.others(store, tables.heard), leasing.taking_over(tables), sending(tables, tables.desk):
+        others = hearing.others(store, tables.heard, tables.read_ahead)
+        async with others, leasing.taking_over(tables), sending(tables, tables.desk):
             yield
         await mailer.stop()
         await tables.stop()

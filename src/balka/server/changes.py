@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Raw, Struct
 
 from balka.core.events import Event
 from balka.core.scene.scene import Scene
@@ -29,6 +29,11 @@ class Written(Struct, frozen=True):
     version: int
     fields: dict[str, bytes]
     lists: dict[str, list[bytes]]
+
+    def shows_as(self, other: Written) -> bool:
+        """Whether a browser would draw the same, whatever was said in the log."""
+        same = all(text == other.fields[name] for name, text in self.fields.items() if name not in ALWAYS)
+        return same and self.lists == other.lists
 
 
 def written(scene: Scene, teller: Teller | None = None) -> Written:
@@ -69,11 +74,6 @@ def pieces(before: Sequence[bytes], now: Sequence[bytes]) -> Iterator[Piece]:
             yield Raw(item)
     if last > first:
         yield first, last
-
-
-def without_log(scene: Scene) -> Scene:
-    """What of a scene is compared to tell whether anything changed."""
-    return structs.replace(scene, log=[], log_from=0)
 
 
 def common(old: tuple[Event, ...], new: tuple[Event, ...]) -> int:

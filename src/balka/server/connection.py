@@ -20,7 +20,7 @@ from balka.server import acting, company, flooding, questions, seating, speaking
 from balka.server import messages as m
 from balka.server.addresses import Outward
 from balka.server.catalogue import Catalogue
-from balka.server.changes import Written, changes, common, without_log, written
+from balka.server.changes import Written, changes, common, written
 from balka.server.languages import body_of
 from balka.server.live import LiveTable
 from balka.server.store import Store
@@ -62,8 +62,7 @@ class Connection:
         self._wish = ""
         self._curtain: str | None = None
         self._shown: Play | None = None
-        self._sent_scene: Scene | None = None
-        self._written: Written | None = None
+        self._sent: Written | None = None  # the scene that the browser has
         self._wants_changes = False
         self._teller: Teller | None = None  # who says in the browser's language what is told in English
         self._sent_log: tuple[Event, ...] = ()
@@ -161,36 +160,32 @@ class Connection:
             self.complain(BalkaError("The table cannot be drawn."))
             return
         if scene is not None:
-            await self._send(self._as_told(scene))
+            await self._send(scene)
         if waiting is not None and waiting != self._curtain:
             await self._send(m.Curtain(seat=waiting))
         self._curtain = waiting
 
-    def _as_told(self, scene: Scene) -> m.SceneTold | m.SceneChanged:
-        """A scene whole, or what makes it of the last one for a browser that asked for that."""
-        if not self._wants_changes:
-            return m.SceneTold(scene=scene)
-        before, self._written = self._written, written(scene, self._teller)
-        return m.SceneTold(scene=scene) if before is None else changes(before, self._written)
-
-    def _changed_scene(self) -> Scene | None:
-        """The scene for the viewer; None when it is what the browser has."""
+    def _changed_scene(self) -> m.SceneTold | m.SceneChanged | None:
+        """The scene for the viewer, whole, or what makes it of the last one for a browser that asked for that; None
+        when it is what the browser has."""
         assert self.viewer is not None
         if self.viewer not in (WATCHER, *self.held):
             self.viewer = WATCHER
         heard = self.live.table.log(self.viewer)
         known = common(self._sent_log, heard)
         scene = self._compose(self.viewer, known)
-        compared = without_log(scene)
-        same = compared == self._sent_scene and known == len(heard) == len(self._sent_log)
-        self._shown, self._sent_scene, self._sent_log = self.live.table.play, compared, heard
+        before, now = self._sent, written(scene, self._teller)
+        same = before is not None and now.shows_as(before) and known == len(heard) == len(self._sent_log)
+        self._shown, self._sent_log = self.live.table.play, heard
         if same:
             return None
-        self.version += 1
-        return structs.replace(scene, version=self.version)
+        self.version, self._sent = scene.version, now
+        return changes(before, now) if before is not None and self._wants_changes else m.SceneTold(scene=scene)
 
     def _compose(self, viewer: str, known: int) -> Scene:
-        return structs.replace(scenes.scene(self.live.table, viewer, known), lesson=self.live.lesson_for(viewer))
+        """The next scene."""
+        scene, lesson = scenes.scene(self.live.table, viewer, known), self.live.lesson_for(viewer)
+        return structs.replace(scene, lesson=lesson, version=self.version + 1)
 
     # -- who is there
 
@@ -237,13 +232,13 @@ class Connection:
     @property
     def begins_anew(self) -> bool:
         """Whether a whole scene is to be sent, as to somebody who has just come."""
-        return self._greeted and self._sent_scene is None
+        return self._greeted and self._sent is None
 
     def _sit(self, seat: str | None) -> None:
         """Look through the eyes of a seat from now on; the whole log is sent anew."""
         self.viewer = seat
         self._curtain = None
-        self._sent_scene, self._sent_log, self._written = None, (), None
+        self._sent, self._sent_log = None, ()
         self.refresh()
 
     # -- listening
@@ -351,7 +346,8 @@ class Connection:
         """Whether the browser has not yet been shown what it would see now."""
         if self._shown is self.live.table.play:
             return False
-        return without_log(self._compose(seat, len(self._sent_log))) != self._sent_scene
+        now = written(self._compose(seat, len(self._sent_log)), self._teller)
+        return self._sent is None or not now.shows_as(self._sent)
 
     def done(self) -> None:
         """Something was decided: let the table go on."""

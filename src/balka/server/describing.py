@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from balka.server.live import LiveTable
 
 KEPT_EVERY = 50  # entries after which a game is kept, in the middle of a turn too
+TOUCHED_EVERY = 20.0  # seconds between two notes of when a table was last touched, where turns are short
 
 
 class Description:
@@ -29,7 +31,9 @@ class Description:
         self._described = (-1, False)
         self._asks: str | None = None
         self._kept_at = 0
+        self._kept_in = ""
         self._label = ("", -1)
+        self._listed = ("", 0.0)
 
     def anew(self) -> None:
         """Another process has written who is to decide."""
@@ -47,7 +51,7 @@ class Description:
         passed, self._described = now != self._described, now
         if passed:
             self.describe()
-        if passed or number >= self._kept_at + KEPT_EVERY:
+        if (passed and table.over) or self._turn() != self._kept_in or number >= self._kept_at + KEPT_EVERY:
             self.keep()
         self._keep_asked()
 
@@ -57,10 +61,20 @@ class Description:
         table_id, over, result = live.stored.id, live.table.over, self.result()
         label, end = self._turn(), ended(live.table) if live.stored.rated else None
         if end is None and not over:
+            if not self._is_news(label):
+                return
             self.later.put((table_id, "description"), lambda: self._store.describe(table_id, label, over, result))
             return
         self._store.describe(table_id, label, over, result, end)
         live.stored = (self._store.find(table_id) if end else None) or live.stored
+
+    def _is_news(self, label: str) -> bool:
+        """Whether lists should say anything new: another turn by its name, or that the table was touched lately."""
+        now = time.monotonic()
+        if label == self._listed[0] and now < self._listed[1] + TOUCHED_EVERY:
+            return False
+        self._listed = (label, now)
+        return True
 
     def result(self) -> str:
         """How the game ended, for lists of tables; empty while it goes on."""
@@ -89,7 +103,7 @@ class Description:
     def keep(self) -> None:
         """Keep how the game stands."""
         table_id, picture = self._live.stored.id, self.picture()
-        self._kept_at = picture.number
+        self._kept_at, self._kept_in = picture.number, picture.turn
         self.later.put((table_id, "picture"), lambda: self._store.keep(table_id, picture))
 
     def picture(self) -> Snapshot:
@@ -106,4 +120,4 @@ class Description:
 def turn_label(table: Table) -> str:
     """What turn it is, as anybody may know."""
     view = table.view(WATCHER)
-    return view.setting.system.scene(view, WATCHER).turn.label
+    return view.setting.system.turn(view).label

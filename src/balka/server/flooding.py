@@ -26,14 +26,14 @@ class Paced:
 
     async def hear(self, text: str) -> None:
         """Answer a message, then rest if there were too many."""
-        spent = max(LEAST, await self._connection.live.turns.take(lambda: self._heard(text)))
-        await self.rest(spent + ANEW if self._connection.begins_anew else spent)
+        await self.rest(await self._connection.live.turns.take(lambda: self._heard(text)))
 
     def _heard(self, text: str) -> float:
-        """Answer a message; the seconds it took of the processor."""
+        """Answer a message; the seconds it took of the processor, with the scene that it is still to be sent."""
         began = time.thread_time()
         self._connection.hear(text)
-        return time.thread_time() - began - self._connection.live.turns.waited
+        spent = max(LEAST, time.thread_time() - began - self._connection.live.turns.waited)
+        return spent + ANEW if self._connection.begins_anew else spent
 
     async def rest(self, spent: float) -> None:
         if self._home:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from balka.server.store import Store
+from balka.server.store import Store, Told
 
 log = logging.getLogger("balka.server")
 
@@ -17,14 +17,17 @@ TICK = 0.5
 
 
 @asynccontextmanager
-async def others(store: Store, heard: Callable[[str], None]) -> AsyncIterator[None]:
-    """While this lasts, `heard` is called with each table at which another process has stored something; with nothing
-    said where some of it may have been missed."""
+async def others(
+    store: Store, heard: Callable[[str, Told | None], None], read_ahead: Callable[[str], Told | None]
+) -> AsyncIterator[None]:
+    """While this lasts, `heard` is called with each table at which another process has stored something, and what that
+    is where it could be read ahead; with nothing said where some of it may have been missed."""
     loop, ended = asyncio.get_running_loop(), threading.Event()
 
-    def tell(table_id: str) -> None:
+    def tell(news: str) -> None:
+        told = read_ahead(news)
         if not ended.is_set():
-            loop.call_soon_threadsafe(heard, table_id)
+            loop.call_soon_threadsafe(heard, news, told)
 
     if not store.tells_others:
         store.lobby_changed = tell

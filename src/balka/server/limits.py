@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MOST_KNOWN = 10_000  # addresses remembered; the one longest silent goes first
 TABLES_AT_ONCE, TABLES_AN_HOUR = 60, 120
 LINES_OF_ONE = 100
+LINES_OF_ALL = 20_000  # of one process, or fewer where the system gives it fewer descriptors
+DESCRIPTORS_LEFT = 200  # for calls, the database and files
 CALLS_AT_ONCE, CALLS_AN_HOUR = 600, 72_000  # over HTTP: twenty a second
 EFFORT_AT_ONCE = 3.0  # seconds of processor time for what is said over lines
 EFFORT_SHARE = 0.1  # of a core, when those are used up
@@ -99,14 +101,34 @@ class Effort:
         return min(LONGEST_REST, -left / EFFORT_SHARE) if left < 0 else 0.0
 
 
-class Lines:
-    """How many lines each address has open."""
+class FullError(TooMuchError):
+    """The house is full, whoever asks."""
 
-    def __init__(self, most: int = LINES_OF_ONE) -> None:
+
+def lines_of_all() -> int:
+    """How many lines a process can have open and still answer calls."""
+    try:
+        import resource
+    except ImportError:
+        return LINES_OF_ALL
+    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return LINES_OF_ALL if allowed < 0 else max(1, min(LINES_OF_ALL, allowed - DESCRIPTORS_LEFT))
+
+
+class Lines:
+    """How many lines each address has open, and all of them together."""
+
+    def __init__(self, most: int = LINES_OF_ONE, of_all: int | None = None) -> None:
         self._most = most
+        self._of_all = of_all or lines_of_all()
         self._open: Counter[str] = Counter()
 
     def must_have_room(self, address: str) -> None:
+        if self._open.total() >= self._of_all:
+            raise FullError(
+                f"The house is full: {self._of_all} tables are looked at through this server.",
+                "this page tries again by itself; nothing of your game is lost",
+            )
         if self._open[address] >= self._most:
             raise TooMuchError(f"Too many open tables from your address: {self._most}.", "close some of them")
 

@@ -22,7 +22,7 @@ from balka.server.journal import Journal
 from balka.server.leasing import Lease
 from balka.server.progress import Decisions, is_setting_up
 from balka.server.seating import Chart
-from balka.server.store import ENTRIES, RATED, SEAM, ElsewhereError, Link, Store, StoredTable, held
+from balka.server.store import ENTRIES, RATED, SEAM, ElsewhereError, Link, Store, StoredTable, Told, held
 from balka.server.talking import Talk
 from balka.server.timing import Timing
 from balka.server.turns import Turns
@@ -51,6 +51,7 @@ class Delays(Struct, frozen=True):
 
 NO_DELAYS = Delays(0, 0)
 PATIENCE = 3.0  # seconds after which what another process should have done is done here
+ROLLING = 0.3  # seconds for which dice that another process rolls are waited for before anything is shown
 MOST_TRIES = 20
 INTEREST = 60.0  # seconds for which bots play on after somebody has looked at their game
 PROGRESS_EVERY = 0.2  # seconds between two messages about a bot at work
@@ -94,6 +95,11 @@ class LiveTable:
     def shared(self) -> bool:
         """Whether somebody came by a link, so that people sit at different screens."""
         return any(link.given for link in self.links)
+
+    @property
+    def accounts(self) -> set[str]:
+        """The people with accounts who sit here, or laid this table."""
+        return {self.stored.owner, *(link.person for link in self.links)} - {""}
 
     def claim(self, tokens: set[str], person: str = "") -> str:
         """Whoever comes by an invitation takes its seat from the host; the secret he sits by from now on, if new. The
@@ -177,9 +183,14 @@ class LiveTable:
 
     # -- what happened elsewhere
 
-    def follow(self) -> bool:
-        """Take in what another process has stored for this table since; whether there was anything."""
-        news = self._store.entries(self.stored.id, self.journal.number)
+    def follow(self, told: Told | None = None) -> bool:
+        """Take in what another process has stored for this table since; whether there was anything. Where it is said
+        which entry that is, and it is the next, nothing is asked of the store."""
+        number = self.journal.number
+        if told is not None and told[0] < number:
+            return False
+        is_next = told is not None and told[0] == number
+        news = [told[1]] if told and is_next else self._store.entries(self.stored.id, number)
         self.table.follow(news)
         self.journal.number += len(news)
         if news:
@@ -187,15 +198,15 @@ class LiveTable:
         self.noticing.anew()
         return bool(news)
 
-    def heard(self, delays: Delays, what: str = "") -> None:
+    def heard(self, delays: Delays, what: str = "", told: Told | None = None) -> None:
         """Another process has stored something: take it in, and let everybody see. What is due is that one's to do;
         only if it does not, because it has died, this one does."""
         if self.turns.taken:
-            self.turns.later(lambda: self.heard(delays, what))
+            self.turns.later(lambda: self.heard(delays, what, told))
             return
-        moved = self.follow()
-        if what == ENTRIES and not self.table.over:
-            self.refresh()
+        moved = self.follow(told)
+        if what.startswith(ENTRIES) and not self.table.over:
+            self._show(moved)
         else:
             self._look_at_all(moved)
         self.timing.look()
@@ -203,11 +214,24 @@ class LiveTable:
         if moved:
             self._await(delays)
 
+    def _show(self, moved: object) -> None:
+        """Let everybody see what was said elsewhere; where dice come next, with what they show: the process that is to
+        roll them does so at once."""
+        due = self.table.due
+        if due is None or due.kind != "chance":
+            self.refresh()
+        elif moved:
+            asyncio.get_running_loop().call_later(ROLLING, self._show_still, self.journal.number)
+
+    def _show_still(self, number: int) -> None:
+        if number == self.journal.number:
+            self.refresh()
+
     def _look_at_all(self, moved: object) -> None:
         """Anything about the table may have changed elsewhere: who sits there, what was said, how it ended."""
         links = self._store.links(self.stored.id)
         self.links, changed = links, links != self.links
-        self.stored = (self._store.find(self.stored.id) if self.table.over else None) or self.stored
+        self.stored = self._store.find(self.stored.id) or self.stored
         if changed:
             self.tell_waiting()
         self.talk.listen()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import socket
@@ -19,12 +18,13 @@ import uvicorn
 from starlette.applications import Starlette
 
 from balka.core.errors import BalkaError
+from balka.server import sweeping
 from balka.server.store import opening
 
 PORT = 8042
 PORTS_TRIED = 50
 LONGEST_FRAME = 1024 * 1024
-RUBBISH = (5_000, 20, 50)  # how much is new before it is looked through; the last for all there is, which takes longest
+HAND_OVER = 0.001  # seconds after which a thread that only writes things down makes way for the loop
 STRANGERS = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
 
 
@@ -70,6 +70,7 @@ def _at(told: Path) -> str:
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket on the port asked for, or on the first free one from the usual port on."""
+    take_descriptors()
     wanted = [port] if port is not None else range(PORT, PORT + PORTS_TRIED)
     problem: OSError | None = None
     for number in wanted:
@@ -103,6 +104,16 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{name}:{port}"
 
 
+def take_descriptors() -> None:
+    """As many open lines as the system lets this process have; most begin with a few only."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if allowed != most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until stopped; `ready` is called once the first page can be asked for."""
     config = uvicorn.Config(
@@ -123,22 +134,17 @@ def is_our_business(record: logging.LogRecord) -> bool:
     return record.getMessage() not in STRANGERS
 
 
-def _settle_memory() -> None:
-    """What a server holds for good, its games and boards above all, need not be looked through for rubbish each time:
-    everybody would wait for it."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*RUBBISH)
-
-
 async def _serve(server: uvicorn.Server, listening: socket.socket, ready: Callable[[], None]) -> None:
     serving = asyncio.create_task(server.serve([listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
-        _settle_memory()
+        sweeping.settle()
+        sys.setswitchinterval(HAND_OVER)
         ready()
+    sweeper = asyncio.create_task(sweeping.sweep())
     await serving
+    sweeper.cancel()
 
 
 def open_browser(address: str) -> None:

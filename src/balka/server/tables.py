@@ -29,7 +29,7 @@ from balka.server.later import AtOnce, Later
 from balka.server.live import NO_DELAYS, Delays, LiveTable, new_token
 from balka.server.messages import NewTable
 from balka.server.ratings import terms
-from balka.server.store import LOBBY, RATED, UNRATED, Link, Snapshot, Store, StoredTable
+from balka.server.store import LOBBY, RATED, UNRATED, Link, Snapshot, Store, StoredTable, Told
 from balka.server.store.finding import Also
 from balka.table.dice import LiveDice
 from balka.table.table import HUMAN, Table
@@ -178,7 +178,11 @@ class Tables:
             raise NotHereError(f"This game was archived on {day}.", "whoever runs the house can bring it back")
         return stored
 
-    def heard(self, news: str) -> None:
+    def read_ahead(self, news: str) -> Told | None:
+        """What another process tells of a table that is open here, read by whoever hears it, beside the loop."""
+        return self.store.told(news) if news.partition(" ")[0] in self._live else None
+
+    def heard(self, news: str, told: Told | None = None) -> None:
         """Another process has stored something about a table, and perhaps says what; nothing said means that anything
         may have changed."""
         table_id, _, what = news.partition(" ")
@@ -186,7 +190,7 @@ class Tables:
             self.watchers.wake(what.split())
         for live in [self._live[table_id]] if table_id in self._live else [] if table_id else [*self._live.values()]:
             try:
-                live.heard(self.delays, what)
+                live.heard(self.delays, what, told)
                 if live.stored.archived:
                     self.forget(live.stored.id)
             except BalkaError:

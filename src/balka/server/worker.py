@@ -21,7 +21,7 @@ from balka.server.store import Store
 from balka.server.tables import Tables
 from balka.server.workers import LENGTH, Done, Household, Trouble, framed
 
-NICE = 10  # those who wait for an answer at a table come first
+NICE = 19  # those who wait for an answer at a table come first
 
 
 def main() -> None:
@@ -39,11 +39,11 @@ def main() -> None:
 
 
 def _step_back() -> None:
-    """Whoever answers a person comes first: less of a processor where it is wanted, and none taken from somebody who
-    has just got it."""
+    """Whoever answers a person comes first: a processor only where no server wants it, and at once back when one does;
+    as little as can be asked for where the system knows no such thing."""
     with contextlib.suppress(AttributeError, OSError):
         os.nice(NICE)
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _tables(household: Household) -> Tables:

@@ -41,6 +41,7 @@ class TreeNode(Struct, eq=False):
     held: list[Choice] = []
     grows: bool = False
     beside: TreeNode | None = None
+    kind: Any = None  # of its word, once somebody has asked
 
     @property
     def path(self) -> tuple[Token, ...]:
@@ -148,10 +149,12 @@ class Tree:
 
     def kind(self, node: TreeNode) -> Any:
         """What a word is: a verb, or the kind of its slot."""
-        tree = node.tree
-        choice = node.choice or (node.held[0] if node.held else next(leaves(tree.view, node.path, tree.seat)))
-        order = order_of(type(choice))
-        return order[len(node.above)] if len(node.above) < len(order) else VERB
+        if node.kind is None:
+            tree = node.tree
+            choice = node.choice or (node.held[0] if node.held else next(leaves(tree.view, node.path, tree.seat)))
+            order = order_of(type(choice))
+            node.kind = order[len(node.above)] if len(node.above) < len(order) else VERB
+        return node.kind
 
     def word(self, node: TreeNode) -> str:
         """A word as it is printed."""

@@ -17,7 +17,7 @@ from balka.server import hearing
 from balka.server.catalogue import Catalogue
 from balka.server.finding import watchers
 from balka.server.messages import NewTable
-from balka.server.store import Link, Person, Store
+from balka.server.store import Link, Person, Store, Told
 from balka.server.store.finding import Seek
 from balka.server.tables import Tables
 
@@ -56,7 +56,11 @@ def run(places: tuple[Place, Place], happens: Callable[[], object], looks: tuple
 
     async def all_of_it() -> list[bool]:
         there, ready = places[1].tables, asyncio.Event()
-        async with hearing.others(there.store, lambda news: there.heard(news) if news else ready.set()):
+
+        def heard(news: str, told: Told | None) -> None:
+            there.heard(news, told) if news else ready.set()
+
+        async with hearing.others(there.store, heard, there.read_ahead):
             if there.store.tells_others:
                 await ready.wait()
             waiting = [asyncio.create_task(places[1].told(person)) for person in looks]

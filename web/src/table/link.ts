@@ -96,7 +96,6 @@ export class Link implements Answers {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () => {
-      this.wait = FIRST_WAIT;
       this.tell({ type: "hello", ...this.hello() });
       if (document.hidden) this.tellLooking();
       this.on.state("open", 0);
@@ -111,6 +110,7 @@ export class Link implements Answers {
   }
 
   private show(scene: Scene): void {
+    this.wait = FIRST_WAIT; // a line that is only told why it is closed is asked for less and less often
     this.shown = scene;
     this.on.scene(typeset(scene));
   }

@@ -39,7 +39,7 @@ class Noticing:
     def look(self) -> None:
         """Keep what is new for somebody, or no longer so."""
         live = self._live
-        if self.desk is None or not live.shared or live.table.due is not None:
+        if self.desk is None or not live.shared or not live.accounts or live.table.due is not None:
             return
         with self._going_on():
             last = self.desk.store.last_time(live.stored.id) if live.table.over else 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import time
 from pathlib import Path
@@ -23,6 +24,7 @@ AGAIN = 0.05  # seconds between two tries at opening
 IDLE = 1.0  # seconds after which a line to the database may have broken unnoticed
 AWAY = 5  # seconds after which a database that cannot be reached counts as away
 UPGRADING = 1943  # the number of the lock that one process holds while it brings the schema up to date
+LEAST_FREE = 50 * 2**20  # bytes on the disk that are left to games that were begun
 SQLITE, POSTGRES = "sqlite", "postgresql"
 SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
@@ -129,6 +131,17 @@ def _sqlite(address: URL) -> Engine:
             db.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def must_have_room(address: URL) -> None:
+    """Refuse something new before the disk is full, so that what goes on can be stored; PostgreSQL's disk is its own
+    business."""
+    if address.get_backend_name() != SQLITE or shutil.disk_usage(Path(str(address.database)).parent).free >= LEAST_FREE:
+        return
+    raise BalkaError(
+        f"The disk of this server is nearly full, so no new table is laid: {LEAST_FREE // 2**20} MB are not free.",
+        "games that were begun go on; whoever runs the server can make room",
+    )
 
 
 def _must_be_sound(engine: Engine, path: str) -> None:

@@ -14,9 +14,11 @@ from sqlalchemy import (
     Row,
     Select,
     and_,
+    bindparam,
     delete,
     func,
     insert,
+    or_,
     select,
     text,
     update,
@@ -32,6 +34,7 @@ from balka.server.store.finding import Also, Finding
 from balka.server.store.order import Order
 from balka.server.store.papers import Papers
 from balka.server.store.people import People
+from balka.server.store.quick import ENTRIES, Quick, Told
 from balka.server.store.quotas import Quotas
 from balka.server.store.ratings import Ended, Ratings
 from balka.server.store.reading import as_value
@@ -54,13 +57,17 @@ tables, entries, links, snapshots = schema.tables, schema.entries, schema.links,
 COLUMNS = [tables.c[name] for name in StoredTable.__struct_fields__]
 PICTURE = [snapshots.c[name] for name in Snapshot.__struct_fields__]
 ENTER = insert(entries)  # made once: this is done for every choice
+ENTERED = ("place", "number", "kind", "seat", "text", "at")
+_MORE = select(entries.c.number).where(entries.c.place == bindparam("place"), entries.c.number >= bindparam("after"))
+_SITTING = select(func.aggregate_strings(links.c.person, " ")).where(links.c.place == bindparam("place"))
+ASKS = (  # likewise
+    update(tables)
+    .where(tables.c.id == bindparam("place"), ~_MORE.exists())
+    .values(asks=bindparam("seats"))
+    .returning(tables.c.owner, _SITTING.where(links.c.person != "").scalar_subquery())
+)
 CHANNEL = "balka"
 LOBBY = "lobby"  # in place of a table's name, where the lobby changed
-ENTRIES = "entries"  # what is told where only something was said at a table
-ENTER_AND_TELL = text(  # one statement is one way to PostgreSQL and back, where a transaction takes five
-    "INSERT INTO entries (place, number, kind, seat, text, at) VALUES (:place, :number, :kind, :seat, :text, :at) "
-    "RETURNING pg_notify(:channel, :what)"
-)
 
 
 class Store:
@@ -77,6 +84,7 @@ class Store:
         self.appended = 0  # entries stored by this process
         self.lobby_changed: Callable[[str], None] = _nobody_looks  # on one file, where nothing is heard of others
         self.tells_others = self._engine.dialect.name == opening.POSTGRES
+        self._quick = Quick(self.address)
         self.people = People(self)
         self.talk = Talk(self)
         self.clocks = Clocks(self)
@@ -90,6 +98,7 @@ class Store:
         self.quotas = Quotas(self)
 
     def close(self) -> None:
+        self._quick.close()
         self._engine.dispose()
 
     @contextmanager
@@ -100,6 +109,15 @@ class Store:
                 yield db
         except IntegrityError:
             raise
+        except DBAPIError as problem:
+            raise not_stored(problem) from problem
+
+    @contextmanager
+    def single(self) -> Iterator[Connection]:
+        """For a single statement, which is all of it or nothing by itself: one way to the database and back."""
+        try:
+            with self._looking.connect() as db:
+                yield db
         except DBAPIError as problem:
             raise not_stored(problem) from problem
 
@@ -159,6 +177,7 @@ class Store:
 
     def create(self, stored: StoredTable, invited: list[Link], also: Also | None = None) -> None:
         """Keep a new table, and with it whatever must be true of it from the beginning."""
+        opening.must_have_room(self.address)
         now = time.time()
         row = {**_plain(stored), "created": now, "touched": now}
         with self.transaction() as db:
@@ -200,12 +219,16 @@ class Store:
         """Keep what a list of tables says about one. It is touched when a turn passes: a draft is nobody's business.
         With the result of a rated game the ratings change, all of it or nothing."""
         known = {"turn": turn, "over": int(over), "touched": time.time(), "result": result}
+        not_ended_before = and_(tables.c.id == table_id, tables.c.over <= int(over))
+        described = update(tables).where(not_ended_before).values(known)
+        if ended is None:
+            with self.single() as db:
+                db.execute(described)
+            return
         with self.transaction() as db:
-            not_ended_before = and_(tables.c.id == table_id, tables.c.over <= int(over))
-            db.execute(update(tables).where(not_ended_before).values(known))
-            if ended is not None:
-                self.ratings.settle(db, table_id, ended)
-                self.tell(db, table_id)
+            db.execute(described)
+            self.ratings.settle(db, table_id, ended)
+            self.tell(db, table_id)
 
     def rematch(self, table_id: str, new_id: str) -> str:
         """The table where those of one play again: this, unless somebody has named another before."""
@@ -219,39 +242,33 @@ class Store:
     def asks(self, table_id: str, seats: str, number: int) -> None:
         """Keep which seats are to decide after so many entries, for the lists of those who sit there; whoever has
         written more knows better."""
-        more = select(entries.c.number).where(entries.c.place == table_id, entries.c.number >= number).exists()
-        with self.transaction() as db:
-            db.execute(update(tables).where(tables.c.id == table_id, ~more).values(asks=seats))
-            people = select(links.c.person).where(links.c.place == table_id, links.c.person != "")
-            owner = select(tables.c.owner).where(tables.c.id == table_id, tables.c.owner != "")
-            if there := {str(person) for person in db.execute(people.union(owner)).scalars()}:
-                self.tell_lobby(db, sorted(there))
+        with self.single() as db:
+            found = db.execute(ASKS, {"place": table_id, "after": number, "seats": seats}).first()
+        if found is not None and (there := {str(person) for person in found if person}):
+            with self.transaction() as db:
+                self.tell_lobby(db, sorted({name for names in there for name in names.split()}))
 
     # -- what happened
 
     def append(self, table_id: str, number: int, entry: Entry) -> None:
         """Keep one entry; when this returns it is on the disk. The number is the lock: whoever comes second is told."""
-        said = {"kind": entry.kind, "seat": entry.seat, "text": entry.text}
-        row = {"place": table_id, "number": number, **said, "at": self.clock()}
-        try:
-            if self.tells_others:
-                self._enter_and_tell(row)
-            else:
-                with self.transaction() as db:
-                    db.execute(ENTER, row)
-        except IntegrityError as problem:
-            raise ElsewhereError("Somebody else was quicker at this table.", "look again, then choose") from problem
+        row = (table_id, number, entry.kind, entry.seat, entry.text, self.clock())
+        if self.tells_others:
+            self._quick.enter(row, CHANNEL, f"{self.name} {table_id} {ENTRIES} {number}")
+        else:
+            self._enter(dict(zip(ENTERED, row, strict=True)))
         self.appended += 1
 
-    def _enter_and_tell(self, row: dict[str, object]) -> None:
-        told = {"channel": CHANNEL, "what": f"{self.name} {row['place']} {ENTRIES}"}
+    def _enter(self, row: dict[str, object]) -> None:
         try:
-            with self._looking.connect() as db:
-                db.execute(ENTER_AND_TELL, {**row, **told})
-        except IntegrityError:
-            raise
-        except DBAPIError as problem:
-            raise not_stored(problem) from problem
+            with self.transaction() as db:
+                db.execute(ENTER, row)
+        except IntegrityError as problem:
+            raise ElsewhereError("Somebody else was quicker at this table.", "look again, then choose") from problem
+
+    def told(self, news: str) -> Told | None:
+        """The entry that another process tells of: its number, and what it is; None where all must be read."""
+        return self._quick.told(news)
 
     def next_number(self, table_id: str) -> int:
         asked = select(func.coalesce(func.max(entries.c.number), -1) + 1).where(entries.c.place == table_id)
@@ -274,13 +291,11 @@ class Store:
         """Keep how a game stands; the picture before it and the one the game began with stay, older ones go."""
         row = {"place": table_id, **msgspec.structs.asdict(snapshot)}
         of_table = snapshots.c.place == table_id
-        base = self.base(table_id)
         with self.transaction() as db:
-            self.alone_at(db, table_id)
+            found = db.execute(select(tables.c.base).where(tables.c.id == table_id).with_for_update()).scalar()
             last = db.execute(select(func.max(snapshots.c.number)).where(of_table)).scalar()
-            old = and_(of_table, snapshots.c.number < (last or 0), snapshots.c.number != base)
-            db.execute(delete(snapshots).where(old))
-            db.execute(delete(snapshots).where(of_table, snapshots.c.number == snapshot.number))
+            old = and_(snapshots.c.number < (last or 0), snapshots.c.number != (found or 0))
+            db.execute(delete(snapshots).where(of_table, or_(old, snapshots.c.number == snapshot.number)))
             db.execute(insert(snapshots).values(row))
 
     def snapshots(self, table_id: str) -> list[Snapshot]:

@@ -9,7 +9,7 @@ from balka.core.dice import Rng
 from balka.core.frames import Frame, Roll
 from balka.core.scene.board import Board
 from balka.core.scene.charts import Chart
-from balka.core.scene.display import Display
+from balka.core.scene.display import Display, Turn
 from balka.core.scene.nodes import Look
 from balka.core.scene.overlays import Overlay
 from balka.core.state import Verdict
@@ -104,6 +104,9 @@ class FamousDivisions(System[GdState, GdWork]):
 
     def scene(self, view: GdState, seat: str) -> Display:
         return scene.scene(view, seat)
+
+    def turn(self, view: GdState) -> Turn:
+        return scene.turn(view)
 
     def node(self, view: GdState, path: tuple[Token, ...], node: Node, seat: str) -> Look:
         return scene.node(view, path, node, seat)

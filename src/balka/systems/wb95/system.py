@@ -10,7 +10,7 @@ from balka.core.dice import Rng
 from balka.core.frames import Roll
 from balka.core.scene.board import Board
 from balka.core.scene.charts import Chart
-from balka.core.scene.display import Display
+from balka.core.scene.display import Display, Turn
 from balka.core.scene.nodes import Look
 from balka.core.scene.overlays import Overlay
 from balka.core.state import Verdict
@@ -203,6 +203,9 @@ class Wb95(System[WbState, WbWork]):
 
     def scene(self, view: WbState, seat: str) -> Display:
         return scene.scene(view, seat)
+
+    def turn(self, view: WbState) -> Turn:
+        return scene.turn(view)
 
     def node(self, view: WbState, path: tuple[Token, ...], node: Node, seat: str) -> Look:
         return scene.node(view, path, node, seat)

@@ -171,9 +171,8 @@ def _badges(counter: Unit) -> list[Badge]:
 
 def scene(view: GdState, seat: str) -> Display:
     """The turn, stacks, layers, tracks, hands and bags of a view."""
-    step = view.asks[0].kind if view.asks else ""
     return Display(
-        turn=Turn(f"{turn_name(view)} ({_number(view)})", PHASES.get(step, step.capitalize())),
+        turn=turn(view),
         sides=[side_info(side) for side in view.setting.sides],
         stacks=[*_map_stacks(view), *_trays(view)],
         layers=[*_fort_layers(view), *_bridge_layers(view), *_place_layers(view)],
@@ -185,6 +184,11 @@ def scene(view: GdState, seat: str) -> Display:
         windows=WINDOWS,
         brief=brief(view.setting),
     )
+
+
+def turn(view: GdState) -> Turn:
+    step = view.asks[0].kind if view.asks else ""
+    return Turn(f"{turn_name(view)} ({_number(view)})", PHASES.get(step, step.capitalize()))
 
 
 def _number(view: GdState) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
+from balka.core.scene import display
 from balka.core.scene.board import Board
 from balka.core.scene.charts import Chart
 from balka.core.scene.display import Display
@@ -76,6 +77,9 @@ class HeroesPlay(HeroesSystem):
 
     def scene(self, view: HeroesState, seat: str) -> Display:
         return scene.scene(view, seat)
+
+    def turn(self, view: HeroesState) -> display.Turn:
+        return scene.turn(view)
 
     def node(self, view: HeroesState, path: tuple[Token, ...], node: Node, seat: str) -> Look:
         return scene.node(view, path, node, seat)

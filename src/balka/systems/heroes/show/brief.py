@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from balka.core.memo import remembered
 from balka.core.scene.display import BriefLine
 from balka.systems.heroes.data.mission_data import (
     EndsAtVp,
@@ -23,6 +24,7 @@ from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.show.citing import cited
 
 
+@remembered
 def brief(setting: HeroesSetting) -> list[BriefLine]:
     """The situation, how the Mission ends, and a sentence for each thing that scores."""
     mission = setting.mission

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import structs
 
 from balka.core.choices import Choice, Node, Token
@@ -47,7 +49,7 @@ def scene(view: HeroesState, seat: str) -> Display:
     """Everything of the scene that the rules know."""
     setting = view.setting
     return Display(
-        turn=Turn(f"Round {view.tracks.round} of {setting.mission.rounds}", _step(view)),
+        turn=turn(view),
         sides=[SideInfo(key=s, name=setting.sides_named[s], style=STYLES[s]) for s in setting.sides],
         stacks=[*_stacks(view, seat), *_trays(view, seat)],
         layers=_layers(view, seat),
@@ -59,6 +61,10 @@ def scene(view: HeroesState, seat: str) -> Display:
         overlays=aids.OVERLAYS,
         windows=aids.WINDOWS,
     )
+
+
+def turn(view: HeroesState) -> Turn:
+    return Turn(f"Round {view.tracks.round} of {view.setting.mission.rounds}", _step(view))
 
 
 def _layers(view: HeroesState, seat: str) -> list[Layer]:
@@ -139,6 +145,7 @@ def counter(view: HeroesState, unit: Unit, seat: str) -> Counter:
     )  # fmt: skip
 
 
+@cache
 def corners(kind: UnitKind, game: str) -> list[Corner]:
     """The printed figures in their places. [2.4, 5.3-a, 6.1-c, 6.5-d]"""
     figures = [
