@@ -57,6 +57,12 @@ def _read(text):
 TABLE = _read("ab")
 
 
+def checked(unit):
+    if unit.side is None:
+        raise AssertionError("nobody's unit")
+    return unit
+
+
 def pairs(one, other):
     return list(zip(one, other, strict=True))
 '''
@@ -82,7 +88,17 @@ def found(rules: ModuleType, kind: str) -> list[Mutant]:
 @pytest.mark.parametrize(
     ("kind", "changes"),
     [
-        ("comparison", ["spent + 1 < 4", "unit.side == enemy", "side != 'blue'", "total != none", "total > need"]),
+        (
+            "comparison",
+            [
+                "spent + 1 < 4",
+                "unit.side == enemy",
+                "side != 'blue'",
+                "total != none",
+                "total > need",
+                "unit.side is not None",
+            ],
+        ),
         ("dropped not", ["unit.fired"]),
         ("removed guard", ["False", "False"]),
         ("swapped side", ["side"]),
@@ -94,6 +110,11 @@ def found(rules: ModuleType, kind: str) -> list[Mutant]:
 )
 def test_every_kind_of_break_is_found(rules: ModuleType, kind: str, changes: list[str]) -> None:
     assert [mutant.new for mutant in found(rules, kind)] == changes
+
+
+def test_a_guard_that_tells_of_a_fault_in_the_program_is_no_rule(rules: ModuleType) -> None:
+    assert "checked" not in {mutant.function for mutant in found(rules, "removed guard")}
+    assert "checked" in {mutant.function for mutant in found(rules, "comparison")}
 
 
 def test_a_condition_is_dropped_one_at_a_time(rules: ModuleType) -> None:
