@@ -53,10 +53,15 @@ def _differs(mutant: Mutant, marks: set[str]) -> bool:
 
 
 def kept_by(items: list[pytest.Item]) -> list[Path]:
-    """Where it is kept what each test runs: until a file in its folder changes; rules that do are told apart."""
-    own = {folder: _digest(_files(folder)) for folder in {item.path.parent for item in items}}
-    names = [hashlib.sha256(f"{own[item.path.parent]} {item.nodeid}".encode()).hexdigest() for item in items]
-    return [KEPT / "reach" / name[:2] / f"{name[2:20]}.json" for name in names]
+    """Where it is kept what each test runs: until its file or what it shares with its folder changes."""
+    folders = {folder: _digest(_shared(folder)) for folder in {item.path.parent for item in items}}
+    files = {path: _digest([path]) for path in {item.path for item in items}}
+    names = [hashlib.sha256(f"{folders[item.path.parent]} {files[item.path]} {item.nodeid}".encode()) for item in items]
+    return [KEPT / "reach" / name[:2] / f"{name[2:20]}.json" for name in (told.hexdigest() for told in names)]
+
+
+def _shared(folder: Path) -> list[Path]:
+    return [path for path in _files(folder) if not path.name.startswith("test_")]
 
 
 def read(kept: list[Path], followed: Iterable[str]) -> Reach:
