@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.mutants.breaking import Mutant
 from tests.mutants.reach import KEPT
-from tests.mutants.running import Breaker, Draw
+from tests.mutants.running import Breaker, Draw, Rules
 
 SYSTEMS = Path("src/balka/systems").resolve()
 EXCUSED = Path(__file__).parent / "excused.tsv"
@@ -47,7 +47,12 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     parser.add_argument("--only", default="", help="only mutants whose name has these letters")
     parser.add_argument("-k", dest="tests", default="", help="only tests that match, as pytest has it: notices less")
-    parser.add_argument("--seconds", type=float, default=900, help="of work a mutant; fewer notice less (900)")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=900,
+        help="of work a mutant; fewer notice less, 0 runs nothing and lists what no test could notice (900)",
+    )
     parser.add_argument(
         "--results", type=Path, help="where results are kept, to go on from (.cache/mutants/SYSTEM.jsonl)"
     )
@@ -55,10 +60,16 @@ def main() -> int:
     folders, tests = PLACES[args.system]
     results = args.results or KEPT / f"{args.system}.jsonl"
     draw = Draw(args.seed, args.count, args.only, args.seconds)
-    followed = {str(path) for others, _ in PLACES.values() for path in modules(others)}
-    breaker = Breaker(modules(folders), draw, args.workers, results, followed)
+    followed = sorted({str(path) for others, _ in PLACES.values() for path in modules(others)})
+    rules = Rules(modules(folders), followed, tuple(key for key in PLACES if not shares(args.system, key)))
+    breaker = Breaker(rules, draw, args.workers, results)
     pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", args.tests, *tests], plugins=[breaker])
     return told(args.system, breaker.outcomes)
+
+
+def shares(system: str, other: str) -> bool:
+    """Whether two games have rules in common."""
+    return not set(PLACES[system][0]).isdisjoint(PLACES[other][0])
 
 
 def modules(folders: tuple[str, ...]) -> list[Path]:

@@ -16,6 +16,7 @@ COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
+ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 TURNED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 OTHER_SIDE = ("enemy_of", "other_side")
 SIDES = {"foe": "side", "enemy": "side", "attacker": "defender", "defender": "attacker"}
@@ -29,8 +30,11 @@ class Mutant(Struct, frozen=True):
     path: str
     function: str
     line: int
-    span: tuple[int, int]  # the lines of its statement: without one of them run, it is not run either
+    first: int  # line of its function
+    span: tuple[int, int]  # lines of which one must be run: of its statement, or of what a guard guards
     number: int
+    at: int  # which of a node's conditions is dropped
+    ordered: bool  # less than, or no more than
     kind: str
     old: str
     new: str
@@ -44,6 +48,11 @@ class Mutant(Struct, frozen=True):
     def place(self) -> str:
         """The function it is in."""
         return f"{self.path}:{self.function}"
+
+    @property
+    def decides(self) -> bool:
+        """Whether it may come out the same when broken, as a condition may; then it is not noticed."""
+        return self.kind in ("dropped condition", "turned") or (self.kind == "comparison" and self.ordered)
 
     @property
     def key(self) -> str:
@@ -90,11 +99,13 @@ def _calls(node: ast.AST) -> Iterator[str]:
 
 
 def _of_function(path: str, function: ast.FunctionDef, name: str) -> Iterator[Mutant]:
-    for number, node in enumerate(_nodes(function)):
-        for kind, new in _broken(node):
-            old = ast.unparse(node if not isinstance(node, ast.If) else node.test)
-            span = _span(function, node)
-            yield Mutant(path, name, node.lineno, span, number, kind, _short(old), _short(ast.unparse(new)))
+    for number, node in enumerate(walked(function)):
+        for at, (kind, new) in enumerate(_broken(node)):
+            old = _short(ast.unparse(node if not isinstance(node, ast.If) else node.test))
+            span = (node.body[0].lineno,) * 2 if isinstance(node, ast.If) else _span(function, node)
+            first, told = function.lineno, _short(ast.unparse(new))
+            ordered = isinstance(node, ast.Compare) and isinstance(node.ops[0], ORDERED)
+            yield Mutant(path, name, node.lineno, first, span, number, at, ordered, kind, old, told)
 
 
 def _span(function: ast.FunctionDef, node: ast.expr | ast.stmt) -> tuple[int, int]:
@@ -109,7 +120,7 @@ def _short(text: str) -> str:
     return " ".join(text.split())[:120]
 
 
-def _nodes(function: ast.FunctionDef) -> list[ast.expr | ast.stmt]:
+def walked(function: ast.FunctionDef) -> list[ast.expr | ast.stmt]:
     """Nodes of the body that may be broken: not its words, not its annotations."""
     found: list[ast.expr | ast.stmt] = []
 
@@ -147,7 +158,7 @@ def _broken(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
             yield "dropped condition", kept[0] if len(kept) == 1 else _with(node, values=kept)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield "dropped not", node.operand
-    elif isinstance(node, ast.If) and isinstance(node.body[-1], LEAVES) and not node.orelse:
+    elif isinstance(node, ast.If) and isinstance(node.body[-1], LEAVES) and not node.orelse and not _is_alarm(node):
         yield "removed guard", ast.Constant(value=False)
     elif isinstance(node, ast.IfExp):
         yield "swapped cases", _with(node, body=node.orelse, orelse=node.body)
@@ -157,6 +168,12 @@ def _broken(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
         yield "constant", ast.Constant(value=not node.value)
     else:
         yield from _broken_sums_and_sides(node)
+
+
+def _is_alarm(node: ast.If) -> bool:
+    """A guard that only tells of a fault in the program decides nothing."""
+    raised = node.body[-1].exc if isinstance(node.body[-1], ast.Raise) else None
+    return isinstance(raised, ast.Call) and _called(raised) == "AssertionError"
 
 
 def _broken_sums_and_sides(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
@@ -212,31 +229,31 @@ def put_in(mutant: Mutant) -> int:
     """Break the function wherever it is held in this process; how many places that were."""
     tree = ast.parse(Path(mutant.path).read_text())
     function = next(one for one, name in functions(tree) if name == mutant.function)
-    node = _nodes(function)[mutant.number]
+    node = walked(function)[mutant.number]
     new = next(new for kind, new in _broken(node) if kind == mutant.kind and _short(ast.unparse(new)) == mutant.new)
     broken = ast.fix_missing_locations(_Replace(node, new).visit(tree))
     found = _code(compile(broken, mutant.path, "exec"), mutant.function)
-    parts = {_place(code): code for code in _with_inner(found)}
+    parts = {place_of_code(code): code for code in with_inner(found)}
     held = [
         one for one in gc.get_objects()
         if isinstance(one, types.FunctionType) and one.__code__.co_filename == found.co_filename
-        and _place(one.__code__) in parts
+        and place_of_code(one.__code__) in parts
     ]  # fmt: skip
     for one in held:
-        one.__code__ = parts[_place(one.__code__)]
+        one.__code__ = parts[place_of_code(one.__code__)]
     _forget({one.__module__ for one in held})
     return len(held)
 
 
-def _with_inner(code: types.CodeType) -> Iterator[types.CodeType]:
+def with_inner(code: types.CodeType) -> Iterator[types.CodeType]:
     """A function and those written inside it: a reader made when its module was loaded is held by whoever reads."""
     yield code
     for const in code.co_consts:
         if isinstance(const, types.CodeType):
-            yield from _with_inner(const)
+            yield from with_inner(const)
 
 
-def _place(code: types.CodeType) -> tuple[str, int]:
+def place_of_code(code: types.CodeType) -> tuple[str, int]:
     """Two inner functions may have one name, never one place."""
     return code.co_qualname, code.co_firstlineno
 

@@ -56,21 +56,37 @@ class Draw(Struct, frozen=True):
         return hashlib.sha256(f"{self.seed} {mutant.name}".encode()).hexdigest()
 
 
+class Rules(Struct, frozen=True):
+    """The modules whose rules are broken, those of which it is followed what tests run, and the other games' keys."""
+
+    modules: list[Path]
+    followed: list[str]
+    others: tuple[str, ...]
+
+    def concern(self, item: pytest.Item) -> bool:
+        """Whether a test may notice: one that is given another game cannot."""
+        given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+        return not any(isinstance(one, str) and one.partition("/")[0] in self.others for one in given)
+
+
 class Breaker:
     """A plugin of pytest: instead of running the tests, runs those that a mutant could fail on each mutant."""
 
-    def __init__(self, modules: list[Path], draw: Draw, workers: int, results: Path, followed: set[str]) -> None:
-        self.modules, self.draw, self.workers, self.results, self.followed = modules, draw, workers, results, followed
+    def __init__(self, rules: Rules, draw: Draw, workers: int, results: Path) -> None:
+        self.rules, self.draw, self.workers, self.results = rules, draw, workers, results
         self.outcomes: dict[Mutant, str] = {}
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             raise SystemExit("the tests cannot be collected")
-        self.items = session.items
+        self.items = [item for item in session.items if self.rules.concern(item)]
         self.numbers = {item.nodeid: number for number, item in enumerate(self.items)}
         self.reach, self.known = self._reach(), self._known()
-        mutants = self.draw.of([mutant for path in self.modules for mutant in mutants_of(path)])
+        mutants = self.draw.of([mutant for path in self.rules.modules for mutant in mutants_of(path)])
+        if not self.draw.seconds:
+            self.outcomes = {mutant: "noticed" if self.reach.of(mutant) else "unnoticed" for mutant in mutants}
+            return True
         told = {mutant: "noticed" if self.known[mutant.key].by else "unnoticed"
                 for mutant in mutants if self._is_settled(mutant)}  # fmt: skip
         self.outcomes |= told
@@ -89,9 +105,9 @@ class Breaker:
         kept = kept_by(self.items)
         new = [(item, path) for item, path in zip(self.items, kept, strict=True) if not path.exists()]
         parts = [part for n in range(self.workers) if (part := new[n :: self.workers])]
-        list(_in_parallel(parts, lambda part: follow(part, self.followed), self.workers, 7200))
-        self.code = fingerprint(kept)
-        return read(kept)
+        list(_in_parallel(parts, lambda part: follow(part, self.rules.followed), self.workers, 7200))
+        self.code = fingerprint()
+        return read(kept, self.rules.followed)
 
     def _known(self) -> dict[str, Result]:
         """How mutants ended before; a run that was stopped goes on from there."""

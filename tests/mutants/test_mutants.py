@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import builtins
 import importlib.util
 import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from tests.mutants.__main__ import PLACES, excuses, modules
 from tests.mutants.breaking import Mutant, mutants_of, put_in
-from tests.mutants.reach import OFTEN, Notes, Reach
+from tests.mutants.marking import Marks, digests, put_marks
+from tests.mutants.reach import Ran, Reach, what_ran
 from tests.mutants.running import Draw
 
 RULES = '''
@@ -54,6 +57,12 @@ def _read(text):
 TABLE = _read("ab")
 
 
+def checked(unit):
+    if unit.side is None:
+        raise AssertionError("nobody's unit")
+    return unit
+
+
 def pairs(one, other):
     return list(zip(one, other, strict=True))
 '''
@@ -79,7 +88,17 @@ def found(rules: ModuleType, kind: str) -> list[Mutant]:
 @pytest.mark.parametrize(
     ("kind", "changes"),
     [
-        ("comparison", ["spent + 1 < 4", "unit.side == enemy", "side != 'blue'", "total != none", "total > need"]),
+        (
+            "comparison",
+            [
+                "spent + 1 < 4",
+                "unit.side == enemy",
+                "side != 'blue'",
+                "total != none",
+                "total > need",
+                "unit.side is not None",
+            ],
+        ),
         ("dropped not", ["unit.fired"]),
         ("removed guard", ["False", "False"]),
         ("swapped side", ["side"]),
@@ -91,6 +110,11 @@ def found(rules: ModuleType, kind: str) -> list[Mutant]:
 )
 def test_every_kind_of_break_is_found(rules: ModuleType, kind: str, changes: list[str]) -> None:
     assert [mutant.new for mutant in found(rules, kind)] == changes
+
+
+def test_a_guard_that_tells_of_a_fault_in_the_program_is_no_rule(rules: ModuleType) -> None:
+    assert "checked" not in {mutant.function for mutant in found(rules, "removed guard")}
+    assert "checked" in {mutant.function for mutant in found(rules, "comparison")}
 
 
 def test_a_condition_is_dropped_one_at_a_time(rules: ModuleType) -> None:
@@ -144,40 +168,108 @@ def test_that_two_lists_are_as_long_as_each_other_is_no_rule(rules: ModuleType) 
     assert "pairs" not in {mutant.function for mutant in mutants_of(Path(str(rules.__file__)))}
 
 
-def lines_run(rules: ModuleType, run: Callable[[], object]) -> dict[str, list[int]]:
-    notes = Notes({str(rules.__file__)})
-    sys.settrace(notes.called)
-    try:
-        run()
-    finally:
-        sys.settrace(None)
-    return notes.lines()
+def marks_run(rules: ModuleType, run: Callable[[], object]) -> Ran:
+    path = str(rules.__file__)
+    marks, now = put_marks([path]), digests([path])
+    run()
+    return what_ran(marks, now)
 
 
-def test_only_a_test_that_runs_the_broken_line_is_tried(rules: ModuleType) -> None:
+def reach(rules: ModuleType, *runs: Ran) -> Reach:
+    return Reach([(number, 0.1, ran) for number, ran in enumerate(runs)], digests([str(rules.__file__)]))
+
+
+def reaching(told: Reach, mutant: Mutant) -> list[int]:
+    return [test.test for test in told.of(mutant)]
+
+
+@pytest.fixture
+def units(rules: ModuleType) -> tuple[Any, Any]:
+    """One who may move, and one who is pinned."""
     unit, pinned = rules.Unit(), rules.Unit()
     pinned.pinned = True
-    runs = [lines_run(rules, lambda unit=unit: rules.may_move(unit, 1, "blue")) for unit in (unit, pinned)]
-    reach = Reach([(number, 0.1, lines) for number, lines in enumerate(runs)])
+    return unit, pinned
+
+
+def test_only_a_test_that_runs_the_broken_line_is_tried(rules: ModuleType, units: tuple[Any, Any]) -> None:
+    told = reach(rules, *(marks_run(rules, lambda unit=unit: rules.may_move(unit, 1, "blue")) for unit in units))
+    (dropped,) = found(rules, "dropped not")
+    assert reaching(told, dropped) == [0], "who is pinned is turned away before"
+    assert not told.of(found(rules, "turned")[0]), "nobody calls the method"
+
+
+def test_only_a_test_that_is_turned_away_by_a_guard_notices_that_it_is_gone(
+    rules: ModuleType, units: tuple[Any, Any]
+) -> None:
+    told = reach(rules, *(marks_run(rules, lambda unit=unit: rules.may_move(unit, 1, "blue")) for unit in units))
     guard, _ = found(rules, "removed guard")
-    (dropped,) = found(rules, "dropped not")
-    assert [test.test for test in reach.of(guard)] == [0, 1], "both come to the guard"
-    assert [test.test for test in reach.of(dropped)] == [0], "who is pinned is turned away before"
-    assert not reach.of(found(rules, "turned")[0]), "nobody calls the method"
+    assert reaching(told, guard) == [1]
 
 
-def test_a_function_that_is_called_very_often_counts_as_run_whole(rules: ModuleType) -> None:
-    pinned = rules.Unit()
-    pinned.pinned = True
-    lines = lines_run(rules, lambda: [rules.may_move(pinned, 1, "blue") for _ in range(OFTEN + 1)])
+def test_only_a_test_in_which_a_condition_alone_decides_notices_that_it_is_dropped(rules: ModuleType) -> None:
+    ours, theirs, tired = rules.Unit(), rules.Unit(), rules.Unit()
+    theirs.side, tired.side, tired.fired = "red", "red", True
+    runs = [marks_run(rules, lambda unit=unit: rules.may_move(unit, 1, "blue")) for unit in (ours, theirs, tired)]
+    fired, _, side = found(rules, "dropped condition")
+    assert reaching(reach(rules, *runs), fired) == [], "who has fired is also on the other side"
+    assert reaching(reach(rules, *runs), side) == [1]
+
+
+def test_only_a_test_in_which_both_are_equal_notices_a_comparison(rules: ModuleType) -> None:
+    runs = [marks_run(rules, lambda spent=spent: rules.may_move(rules.Unit(), spent, "blue")) for spent in (2, 3, 4)]
+    allowance = found(rules, "comparison")[0]
+    assert reaching(reach(rules, *runs), allowance) == [1]
+
+
+def test_only_a_test_in_which_the_least_is_not_the_greatest_notices_that_they_are_turned(rules: ModuleType) -> None:
+    runs = [marks_run(rules, lambda hexes=hexes: rules.Unit().reach(hexes)) for hexes in ("1234567", "123")]
+    assert reaching(reach(rules, *runs), found(rules, "turned")[0]) == [1]
+
+
+@pytest.mark.parametrize(
+    ("name", "items", "decides"),
+    [
+        ("any", (), True),
+        ("any", (0, 0), False),
+        ("any", (0, 1), True),
+        ("any", (1, 0), True),
+        ("any", (1, 1), False),
+        ("all", (), True),
+        ("all", (1, 1), False),
+        ("all", (1, 0), True),
+        ("all", (0, 1), True),
+        ("all", (0, 0), False),
+    ],
+)
+def test_any_and_all_differ_where_not_all_are_alike_or_nobody_is_there(
+    name: str, items: tuple[int, ...], decides: bool
+) -> None:
+    marks = Marks()
+    marks.new("somewhere", "0:0")
+    marks.wipe()
+    assert marks.turned(0, name, iter(items)) == getattr(builtins, name)(items)
+    assert bool(list(marks.found())) == decides
+
+
+def test_rules_with_marks_in_them_say_what_they_say_without(rules: ModuleType, units: tuple[Any, Any]) -> None:
+    asked = [(unit, spent, side) for unit in units for spent in (2, 3, 4) for side in ("red", "blue")]
+    whole = [rules.may_move(*question) for question in asked]
+    put_marks([str(rules.__file__)])
+    assert [rules.may_move(*question) for question in asked] == whole
+    assert rules.READERS[2](0) is None
+
+
+def test_of_a_function_that_has_changed_since_all_is_taken_as_run(rules: ModuleType, units: tuple[Any, Any]) -> None:
+    ran = marks_run(rules, lambda: rules.may_move(units[1], 1, "blue"))
     (dropped,) = found(rules, "dropped not")
-    assert [test.test for test in Reach([(7, 0.1, lines)]).of(dropped)] == [7]
+    changed = digests([str(rules.__file__)]) | {dropped.place: "another"}
+    assert reaching(Reach([(7, 0.1, ran)], changed), dropped) == [7]
 
 
 def test_the_quickest_test_comes_first(rules: ModuleType) -> None:
-    lines = lines_run(rules, lambda: rules.enemy_of("red"))
-    reach = Reach([(1, 3.0, lines), (2, 0.5, lines)])
-    assert [test.test for test in reach.of(found(rules, "swapped cases")[0])] == [2, 1]
+    ran = marks_run(rules, lambda: rules.enemy_of("red"))
+    told = Reach([(1, 3.0, ran), (2, 0.5, ran)], digests([str(rules.__file__)]))
+    assert reaching(told, found(rules, "swapped cases")[0]) == [2, 1]
 
 
 def test_a_longer_draw_begins_with_the_shorter(rules: ModuleType) -> None:

@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+import balka
 from balka.bots.mischief import MischiefBot
 from balka.core.chance import draw
 from balka.core.checks import Check, Forecast, Shown, Tally
@@ -32,7 +33,16 @@ from balka.lab.crucible import CRUCIBLE
 FOLDER = Path(__file__).parent / "crucibles"
 GAMES = {"sos": 24, "atb": 20, "kursk": 16, "gd": 16}
 STEPS = 160
+# Seeds, and scenarios from their set-up on, of which each runs rules that the others pass by.
+LONG = {
+    "sos": ("24", "38", "40", "45", "46", "48", "sos/courier", "sos/corn", "sos/smoke", "sos/wings", "sos/ditch"),
+    "atb": ("20", "24", "26", "35", "41", "43", "atb/mir", "atb/stalin", "atb/kv2"),
+    "kursk": ("25", "26", "27", "29", "30", "32", "36", "kursk/slice"),
+    "gd": ("21", "23", "24", "31", "37", "48", "52", "gd/lutchessa"),
+}
+LONG_STEPS, LOOKS = 600, 5  # of a long game, and how many of them are played between two looks at it
 QUOTED, REFUSED, REMEMBERED = 10, 8, 60  # sentences of a step whose figures are read, or that are refused
+STRANGE = 6  # sentences of a step that have a word of another: most of them are refused, each for a reason of its own
 COUNTERS, EVERY = 2, 16  # counters whose figures are read, and how often: they are dear
 SELDOM = 4  # how often it is read what is said in one go, who can be led together, and the working of a decision
 DRAWN_PARTS = ("stacks", "layers", "tracks", "hands", "bags", "ghosts")
@@ -41,37 +51,41 @@ PARTS = ("choices", "figures", "refusals", "board")
 
 
 class Moment(Struct, frozen=True):
-    """One step of a kept game: who said what, and what was known before it, a digest for each part."""
+    """One step of a kept game: who said what, and what was known before it, a digest for each part looked at."""
 
-    game: int
+    game: str
     step: int
     who: str
     said: str
-    choices: str
-    figures: str
-    refusals: str
-    board: str
+    choices: str = ""
+    figures: str = ""
+    refusals: str = ""
+    board: str = ""
 
 
 def path_of(key: str) -> Path:
     return FOLDER / f"{key}.tsv"
 
 
+def games(key: str) -> list[str]:
+    return [*map(str, range(GAMES[key])), *LONG[key]]
+
+
 def played(key: str) -> Iterator[Moment]:
     """All games of a crucible: what was said before is said again as far as it can be, and mischief goes on."""
     before = kept(key) if path_of(key).exists() else []
-    for number in range(GAMES[key]):
-        walk = Walk(key, number)
+    for game in games(key):
+        walk = Walk(key, game)
         with suppress(BalkaError):
             for moment in before:
-                if moment.game == number:
+                if moment.game == game:
                     yield walk.on(moment.who, moment.said)
-        yield from _on_from(walk, Random(f"{key} {number}"))
+        yield from _on_from(walk, Random(f"{key} {game}"))
 
 
 def _on_from(walk: Walk, rng: Random) -> Iterator[Moment]:
     bots = {seat: MischiefBot() for seat in ("german", "soviet")}
-    while walk.step < STEPS and not walk.state.over:
+    while walk.step < walk.steps and not walk.state.over:
         who = walk.state.asks[0].seat
         choice = draw(walk.state, rng) if who == CHANCE else bots[who].choose(walk.state.view(who), who, rng)
         yield walk.on(who, walk.state.text(choice))
@@ -93,18 +107,19 @@ def write(key: str) -> None:
 
 
 class Walk:
-    """A game said again, sentence by sentence."""
+    """A game said again, sentence by sentence; a long one is looked at only now and then."""
 
-    def __init__(self, key: str, number: int) -> None:
-        self.number, self.step = number, 0
-        self.state = CRUCIBLE.drawn(key, f"kept {number}")
+    def __init__(self, key: str, game: str) -> None:
+        self.game, self.step = game, 0
+        self.state = _start(key, game)
+        self.steps, self._looks = (LONG_STEPS, LOOKS) if game in LONG[key] else (STEPS, 1)
         self._said: list[str] = []
 
     def on(self, who: str, said: str) -> Moment:
         """What is known now, and then one step further."""
         choice = self._read(who, said)
-        parts = self._parts(who)
-        moment = Moment(self.number, self.step, who, said, *(_digest(parts[name]) for name in PARTS))
+        parts = [] if self.step % self._looks else self._parts(who)
+        moment = Moment(self.game, self.step, who, said, *map(_digest, parts))
         self.state, self.step = self.state.apply(choice, who).state, self.step + 1
         self._said = [*self._said, said][-REMEMBERED:] if who != CHANCE else self._said
         return moment
@@ -113,23 +128,24 @@ class Walk:
         setting = self.state.setting
         return read_outcome(said) if who == CHANCE else setting.grammar.parse(said, setting.board)
 
-    def _parts(self, who: str) -> dict[str, Any]:
-        seats = sorted(set(self.state.setting.seat_of.values()))
-        board = {seat: _board(self.state.view(seat), seat) for seat in seats}
+    def _parts(self, who: str) -> list[Any]:
+        """Choices, figures, refusals and the board, as far as there are any."""
+        board = {seat: _board(self.state.view(seat), seat) for seat in self._shown_to(who)}
         if who == CHANCE:
             check = getattr(self.state.stack[-1], "check", None)
-            return {"choices": [], "figures": _check(check) if check else [], "refusals": [], "board": board}
+            return [[], _check(check) if check else [], [], board]
         view = self.state.view(who)
         listed = {view.text(choice): choice for choice in leaves(view, (), who)}
         quotes = [_figures(view, who, listed[text]) for text in _spread(sorted(listed), QUOTED)]
         looked_at = _spread(_counters(board[who]), COUNTERS) if self.step % EVERY == 0 else []
         values = [_values(view, who, name) for name in looked_at]
-        return {
-            "choices": [sorted(listed), self._asked(view, who)],
-            "figures": [quotes, values],
-            "refusals": [_refused(view, who, text) for text in _spread(self._unlisted(listed), REFUSED)],
-            "board": board,
-        }
+        refusals = [_refused(view, who, text) for text in self._asked_after(listed, board[who])]
+        return [[sorted(listed), self._asked(view, who)], [quotes, values], refusals, board]
+
+    def _shown_to(self, who: str) -> list[str]:
+        """Who is asked sees the board at every step, the other side now and then."""
+        seats = sorted(set(self.state.setting.seat_of.values()))
+        return seats if self._looks > 1 or not self.step % SELDOM else [seat for seat in seats if seat == who]
 
     def _asked(self, view: State, who: str) -> list[Any]:
         """What is asked and what is left to do; now and then also what is said in one go and the working of it."""
@@ -143,8 +159,26 @@ class Walk:
         formations = _without_words(msgspec.to_builtins(frame.formations(view, who)))
         return [*told, shortcuts, formations, [_shown(item) for item in frame.panel(view)]]
 
-    def _unlisted(self, listed: dict[str, Choice]) -> list[str]:
-        return sorted({text for text in self._said if text not in listed})
+    def _asked_after(self, listed: dict[str, Choice], board: Any) -> list[str]:
+        """Sentences that were said before and are not listed now, and some that make little sense."""
+        before = sorted({text for text in self._said if text not in listed})
+        return [*_spread(before, REFUSED), *self._strange([*sorted(listed), *before], _counters(board))]
+
+    def _strange(self, sentences: list[str], counters: list[str]) -> Iterator[str]:
+        """Sentences with one word exchanged for one of another, for a counter or a hex."""
+        rng, labels = Random(f"{self.game} {self.step}"), self.state.setting.board.labels
+        for _ in range(STRANGE):
+            words = rng.choice(sentences).split()
+            others = rng.choice((rng.choice(sentences).split(), counters or words, labels))
+            words[rng.randrange(len(words))] = rng.choice(others)
+            yield " ".join(words)
+
+
+def _start(key: str, game: str) -> State:
+    if "/" not in game:
+        return CRUCIBLE.drawn(key, f"kept {game}")
+    title, scenario = balka.scenario(game)
+    return title.start(scenario.key)
 
 
 def _digest(value: object) -> str:

@@ -49,6 +49,7 @@ def test_why_the_division_hq_cannot_activate_a_battalion() -> None:
     assert game.offers("battalion 2gr")
     assert game.refusal("battalion 1gr").rule == "gd-6.0-m"
     assert game.refusal("battalion 1fus").rule == "gd-6.0-d"
+    assert game.refusal("battalion 1rif").rule == "gd-6.0-c"
 
 
 @rule("gd-1.1-b", "gd-12.1-b")
@@ -88,6 +89,7 @@ def test_why_somebody_cannot_be_the_casualty() -> None:
     game = on("a\nx\n", a="t34.1-2tk t34.2-2tk hq-2tk", x="1k-1gr 2k-1gr hq-1gr").activate("2tk")
     game.battle("A02", "t34.1-2tk", "t34.2-2tk").no_chits().play("2d6 =4")
     assert game.kind == "loss" and game.refusal("lose hq-1gr").rule == "gd-10.4-m"
+    assert game.refusal("lose t34.1-2tk").rule == "gd-10.4-k", "it has no part in these losses"
     shelled = on("a\nx\n", a="wsp.1-1art hq-1art", x="t34.1-2tk! t34.2-2tk 1-1rif hq-1rif").activate("1art")
     shelled.play("fight", "barrage wsp.1-1art A02", "3d6 2 2 4")
     assert shelled.refusal("lose hq-1rif").rule == "gd-10.4-m"
@@ -100,6 +102,7 @@ def test_why_a_retreat_does_not_lead_there() -> None:
     game.activate("2tk").battle("A02", "t34.1-2tk", "t34.2-2tk").no_chits().play("2d6 =6")
     assert game.refusal("go 1k-1gr B01>C01").rule == "gd-10.5-g"
     assert game.refusal("go 1k-1gr A03").rule == "gd-10.5-d"
+    assert game.refusal("go hq-1gr B03>B02").rule == "gd-10.5-a", "it was not attacked"
     assert "Its own side leads it back" in game.refusal("take 1k-1gr").sentence, "the enemy is not asked to send it"
 
 
@@ -125,6 +128,10 @@ def test_why_nobody_is_rebuilt() -> None:
     game = night(6, "a\nh\nk\n", a="fieldersatz-div-g! 1k-1gr", h="hq-div-g", k="hq-1gr")
     assert game.refusal("rebuild fieldersatz-div-g").rule == "gd-4.1-m"
     assert game.refusal("rebuild 1k-1gr").rule == "gd-4.1-i"
+    assert game.refusal("rebuild 1-1rif").rule == "gd-4.1-i"
+    assert "of yours on the map" in game.refusal("rebuild nobody").sentence
+    foes = night(6, "a\n.\n.\n.\n.\n.\nx\n", a="fieldersatz-div-g! hq-div-g", x="1-1rif!")
+    assert "of yours on the map" in foes.refusal("rebuild 1-1rif").sentence
     assert (
         night(1, "x\na\nh\n", a="fieldersatz-div-g!", h="hq-div-g", x="1-1rif")
         .refusal("rebuild fieldersatz-div-g")

@@ -84,7 +84,7 @@ def eligible(game: Now, battalion: str, hq: Unit | None) -> tuple[str, ...]:
     for counter in battalion_units(game, battalion):
         if counter.activated or counter.status not in (ON_MAP, OFF_MAP):
             continue
-        if hq is None or counter.id == hq.id or in_range(game, counter, hq):
+        if hq is None or in_range(game, counter, hq):
             found.append(counter.id)
     return tuple(found)
 
