@@ -186,7 +186,7 @@ def one_step(view: GdState, plan: Plan, choice: verbs.Step) -> float:
     frame = _frame(view)
     if isinstance(frame, Party) and frame.waiting:
         return 0.5
-    if isinstance(frame, Party) and choice.hex in frame.marches(view).spent:
+    if choice.hex in _all_marches(view, plan):
         return NEVER  # said as a march
     return march_to(view, plan, verbs.To(choice.hex))
 

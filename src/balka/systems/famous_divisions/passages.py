@@ -158,10 +158,11 @@ class Marches(Struct, frozen=True):
 def reach(game: Now, trek: March) -> Marches:
     """Every hex a party can get to; the last answer is kept, for who lists marches is about to make one."""
     last = _last_reach(game.position.forces[enemy_of(trek.side)].places, game.position.works)
-    if trek not in last:
+    found = last.get(trek)
+    if found is None:
         last.clear()
-        last[trek] = _reach(game, trek)
-    return last[trek]
+        found = last[trek] = _reach(game, trek)
+    return found
 
 
 @remembered
