@@ -2,7 +2,7 @@
 import type { Attributes } from "../../art/svg";
 import type { SightLine } from "../../wire";
 import { quotedText } from "../asking";
-import { hexOfOffer } from "../choosing";
+import { hexOfOffer, hinting } from "../choosing";
 import { hexesOf, pickedFormation } from "../formations";
 import { percentRange, success } from "../odds";
 import type { Player } from "../player";
@@ -94,9 +94,18 @@ function above(t: Player): string {
   }
   out.push(...signMarks(t));
   out.push(sightLine(t));
+  out.push(hintMark(t));
   const aimed = aimedAt(t);
   if (aimed) out.push(marks.reticle(field, aimed, chanceNow(t)));
   return [...new Set(out)].join("");
+}
+
+/** What the cheapest unit would make of an attack, where it lies. */
+function hintMark(t: Player): string {
+  const outlook = hinting(t);
+  const hex = hexOf(t.seen.scene, outlook?.hint?.unit ?? null);
+  const reached = outlook?.scale?.[outlook.hint!.at];
+  return reached && hex && t.stage.field.has(hex) ? marks.gain(t.stage.field, hex, `+ ${reached}`) : "";
 }
 
 /** The way to the hex the keyboard or the pointer has reached, as the server found it. */

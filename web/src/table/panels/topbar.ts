@@ -61,6 +61,7 @@ export function topbar(t: Player, phone: boolean): Html {
 /** What a track counts, without whose it is. */
 function shortName(t: Player, track: Track): string {
   const counted = track.name.replace(sideName(t.seen.scene, track.side), "").trim() || track.name;
+  if (track.key.startsWith("lost-")) return say("top.lost");
   return track.key.startsWith("victory") ? say("top.points") : counted;
 }
 
@@ -87,10 +88,10 @@ export function lightTracks(): void {
   }
 }
 
-const TIGHT = ["", "tight", "tight tighter"];
+const TIGHT = ["", "brief", "tight", "tight tighter"];
 let measured = "";
 
-/** Where the tracks do not fit, first their pips go, then the sides' names become signs; nothing is ever cut off. */
+/** Where the tracks do not fit, first the sides' names become signs, then pips and the phases of others go; nothing is ever cut off. */
 export function fitTracks(): void {
   const tracks = document.querySelector<HTMLElement>(".wide .tracks");
   const now = `${innerWidth} ${document.getElementById("top")?.textContent}`;
