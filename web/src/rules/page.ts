@@ -12,7 +12,7 @@ import "./rules.css";
 import { chapterName, marked, numberOf } from "./book";
 import type { Book, Chapters, Chart, Rule, RuleRow } from "../wire";
 import { chartTable } from "./chart";
-import { figure } from "./figure";
+import { figure, playButton } from "./figure";
 import { say, heardIn, hearOf, spoken } from "../texts/say";
 
 const CHARTS = "charts"; // stands in the address where a rule would
@@ -250,7 +250,7 @@ class RulesPage {
     ${part(
       "examples",
       say("book.examples"),
-      rule.examples.map((one) => html`<li><code>${one.id}</code> ${one.title ? html`<b>${one.title}.</b> ` : nothing}${one.text}</li>`),
+      rule.examples.map((one) => html`<li>${one.title ? html`<b>${one.title}.</b> ` : nothing}${one.text} <code>${one.id}</code>${one.lesson ? playButton(one.lesson, say("book.playExample")) : nothing}</li>`),
       rule.examples.length,
     )}
     ${rows("cites", say("book.names"), rule.cites)}${rows("cited", say("book.namedBy"), rule.cited_by)}
