@@ -205,7 +205,7 @@ def _text(game: str, example: Example) -> str:
     if isinstance(given, str):
         return _cut(_sentence(given), POINT)
     note = given.get("note") if isinstance(given, dict) else None
-    told = note or _facts(example.get("given", {})) or str(example.get("title") or _title(game, example))
+    told = note or _facts(example.get("given", {})) or _facts(example.get("actions", [])) or _title(game, example)
     return _cut(_sentence(told), POINT)
 
 
@@ -240,7 +240,7 @@ def _cut(text: str, most: int, end: str = ".") -> str:
     text = text.rstrip(" .") + end
     if len(text) <= most:
         return text
-    return re.split(r"[;,]? \S*$", text[: most - 2])[0].rstrip(" ;,.(") + (" …" if not end else " ….")
+    return re.split(r"[;,]? \S*$", text[: most - 2])[0].rstrip(" ;,.(") + ("" if not end else " ….")
 
 
 # -- the position

@@ -94,8 +94,18 @@ function momentsOf(lines: LogLine[], side: string): Moment[] {
     ...rarest(true).map(({ line, chance }): Moment => ({ kind: "best", line, chance })),
     ...rarest(false).map(({ line, chance }): Moment => ({ kind: "worst", line, chance })),
   ];
-  const fought = lines.filter((line) => line.deed?.kind === "result" && line.dice?.length && !found.some((moment) => moment.line === line));
+  const fought = resultsOf(lines).filter((line) => !found.some((moment) => moment.line === line));
   return [...found, ...fought.map((line): Moment => ({ kind: "battle", line, chance: null }))].slice(0, MOMENTS);
+}
+
+/** How each attack ended: the first roll after it. */
+function resultsOf(lines: LogLine[]): LogLine[] {
+  return lines.flatMap((line, n) => {
+    const rest = lines.slice(n + 1);
+    const next = rest.findIndex((each) => each.deed?.kind === "attack");
+    const result = (next < 0 ? rest : rest.slice(0, next)).find((each) => each.deed?.kind === "result" && each.dice?.length);
+    return line.deed?.kind === "attack" && result ? [result] : [];
+  });
 }
 
 /** Good results that the odds owed to each side, and those the dice gave. */

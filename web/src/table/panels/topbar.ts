@@ -31,7 +31,9 @@ export function topbar(t: Player, phone: boolean): Html {
   const hands = (scene?.hands ?? []).filter((hand) => !hand.yours);
   return html`<header class="top" id="top">
     <h1 lang=${heardIn()}>
-      ${scene?.title ?? "Balka"}<small>${scene ? [scene.turn.label, scene.turn.step].filter(Boolean).join(" · ") : ""}${ratedMark(t)}</small>
+      ${scene?.title ?? "Balka"}<small
+        >${scene ? html`<span class="when">${scene.turn.label}</span>${scene.turn.step ? html`<span class="dot"> · </span><span class="when">${scene.turn.step}</span>` : nothing}` : nothing}${ratedMark(t)}</small
+      >
     </h1>
     <span class="grow"></span>
     <div class="tracks">
