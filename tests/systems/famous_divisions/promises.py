@@ -30,7 +30,7 @@ from balka.systems.famous_divisions.tables import COLUMNS
 
 SCENARIOS = ("gd/slice", "gd/lutchessa", "gd/mischurin", "gd/akhtyrka", "gd/kursk")
 NEARLY = 1e-9
-MOST = 60
+MOST = 20
 
 
 class Promises(Struct):
