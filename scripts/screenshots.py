@@ -12,7 +12,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -23,11 +25,15 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.player import Player  # noqa: E402
 
+import balka  # noqa: E402
+from balka.table.dice import LiveDice  # noqa: E402
+from balka.table.table import Table  # noqa: E402
+
 OUT = ROOT / "docs" / "screenshots"
 SIZES = {"desk": (1440, 900), "laptop": (1024, 768), "phone": (390, 844)}
 THEMES = ("light", "dark")
 PATIENCE = 60_000  # milliseconds
-STILL, STILL_TRIES = 1_500, 20  # milliseconds between looks, and how often to look
+STILL, STILL_TRIES = 3_000, 12  # milliseconds between looks, and how often to look
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 Show = Callable[[Page, str], None]
@@ -37,6 +43,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("names", nargs="*", help=f"only these pages: {', '.join(PAGES)}")
     asked.add_argument("--size", choices=SIZES, help="only this size")
+    asked.add_argument("--theme", choices=THEMES, help="only this light")
     args = asked.parse_args()
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
@@ -48,15 +55,16 @@ def main() -> None:
             with sync_playwright() as playwright:
                 path = next(filter(None, map(shutil.which, CHROMIUM)), None)
                 browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-                take_all(browser, address, args.names or list(PAGES), [args.size] if args.size else list(SIZES))
+                sizes, themes = [args.size] if args.size else list(SIZES), [args.theme] if args.theme else list(THEMES)
+                take_all(browser, address, args.names or list(PAGES), sizes, themes)
         finally:
             server.kill()
 
 
-def take_all(browser: Browser, address: str, names: list[str], sizes: list[str]) -> None:
+def take_all(browser: Browser, address: str, names: list[str], sizes: list[str], themes: list[str]) -> None:
     for name in names:
         for size in sizes:
-            for theme in THEMES:
+            for theme in themes:
                 take(browser, address, name, size, theme)
 
 
@@ -95,9 +103,9 @@ def lobby(page: Page, address: str) -> None:
     page.wait_for_load_state("networkidle")
 
 
-def lay(address: str, scenario: str, seats: dict[str, str]) -> dict[str, Any]:
-    """A table as the lobby asks for it."""
-    wish = {"scenario": scenario, "seats": seats, "options": {}}
+def lay(address: str, scenario: str, seats: dict[str, str], record: str | None = None) -> dict[str, Any]:
+    """A table as the lobby asks for it; where a record is given, it goes on from there."""
+    wish = {"scenario": scenario, "seats": seats, "options": {}, **({"record": record} if record else {})}
     made: dict[str, Any] = httpx.post(f"{address}/api/tables", json=wish).raise_for_status().json()
     return made
 
@@ -113,6 +121,36 @@ def table(scenario: str, mine: str, other: str, *clicks: str) -> Show:
             found = player.offers(kind)
             if found:
                 player.click(found[0])
+        page.mouse.move(2, 2)
+
+    return show
+
+
+@cache
+def reached(scenario: str, kind: str, turn: int) -> str:
+    """The record of a game between computers up to a question of this kind to the German side."""
+    game, found = balka.scenario(scenario)
+    state = game.start(found.key, {})
+    play = Table(state, dict.fromkeys(state.setting.seats, "greedy"), dice=LiveDice(bytes(32)), rng=Random(3))
+    while True:
+        ask = play.state.asks[0]
+        if (ask.seat, ask.kind) == ("german", kind) and play.state.turn >= turn and play.due and play.due.kind == "bot":
+            return play.record()
+        play.go_on()
+
+
+def moment(scenario: str, kind: str, turn: int, click: str = "", key: str = "") -> Show:
+    """A table at a telling moment, a choice made or a key pressed."""
+
+    def show(page: Page, address: str) -> None:
+        seats = {"german": "human", "soviet": "greedy"}
+        page.goto(address + lay(address, scenario, seats, reached(scenario, kind, turn))["url"])
+        player = Player(page)
+        player.wait()
+        for offer in [each for each in player.offers() if click and each["choice"].startswith(click)][-1:]:
+            player.click(offer)
+        if key:
+            page.keyboard.press(key)
         page.mouse.move(2, 2)
 
     return show
@@ -157,8 +195,12 @@ PAGES: dict[str, Show] = {
     "awakening-the-bear": table("atb/mir", "german", "soviet", "counter"),
     "kursk": table("kursk/prokhorovka", "german", "soviet", "counter"),
     "grossdeutschland": table("gd/lutchessa", "german", "soviet"),
+    "attack": moment("kursk/kursk", "combat.phase", 1, click="attack"),
+    "dawn": moment("kursk/kursk", "air", 2, key="y"),
+    "activation": moment("gd/lutchessa", "activation", 1),
+    "scenario": at("/scenario/kursk/kursk"),
     "replay": replay,
-    "rules": at("/rules/sos"),
+    "rules": at("/rules/kursk/kursk-c5-5.3.7-a"),
     "dice": at("/dice"),
 }
 

@@ -179,6 +179,7 @@ def to_the_book(page: Page, server: Server) -> None:
     page.locator("#log [data-rule]").first.click()
     page.wait_for_selector("#rule .to-book")
     page.goto(server.address + str(page.get_attribute("#rule .to-book", "href")))
+    page.locator('#rule-detail [data-part="tests"] summary').click()
     page.wait_for_selector('#rule-detail [data-part="tests"] li')
     first = page.get_attribute("#rule-detail", "data-rule-id")
     page.keyboard.press("ArrowRight")

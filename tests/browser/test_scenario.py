@@ -56,6 +56,28 @@ def test_a_worked_example_says_what_should_come_out_and_is_played_to_it(
     assert sum("loses 1 CEL: it stood instead of retreating" in line for line in player.log()) == 2
 
 
+def test_every_worked_example_that_can_be_played_says_so_where_it_stands(
+    server: Server, visit: Callable[..., Page]
+) -> None:
+    page = visit(f"{server.address}/rules/atb/atb-7.2-a")
+    listed = page.locator('#rule-detail [data-part="examples"] li')
+    expect(listed.first).to_be_visible()
+    assert listed.locator("[data-play-figure]").count() == listed.count() > 0
+    listed.locator("[data-play-figure]").last.click()
+    page.wait_for_url("**/table/**")
+    Player(page).wait()
+    expect(page.locator(".lesson")).to_contain_text("Choose")
+
+
+def test_a_section_opens_as_two_pages_and_as_one_on_a_phone(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit(f"{server.address}/rules/kursk")
+    expect(page.locator("#rule-detail")).to_have_attribute("data-rule-id", "kursk-1.1-a")
+    expect(page.locator(".rows .on b")).to_have_text("a")
+    small = visit(f"{server.address}/rules/kursk", viewport=PHONE)
+    expect(small.locator(".rows li").first).to_be_visible()
+    assert small.locator("#rule-detail[data-rule-id]").count() == 0
+
+
 def test_it_fits_a_phone_and_says_what_is_not_there(server: Server, visit: Callable[..., Page]) -> None:
     page = visit(f"{server.address}/scenario/gd/lutchessa", viewport=PHONE)
     expect(page.locator("#scenario h2")).to_be_visible()

@@ -10,12 +10,13 @@ export interface Settings {
   askMaybe: boolean;
   /** Whether the coach may be asked. */
   hints: boolean;
-  labels: boolean;
+  /** Numbers of hexes: in the tactical games and lessons, where nothing else is chosen. */
+  labels: boolean | "auto";
   language: "auto" | Language;
 }
 
 const KEY = "balka.settings";
-const DEFAULTS: Settings = { theme: "auto", speed: 1, sound: true, askMaybe: false, hints: true, labels: true, language: "auto" };
+const DEFAULTS: Settings = { theme: "auto", speed: 1, sound: true, askMaybe: false, hints: true, labels: "auto", language: "auto" };
 
 function load(): Settings {
   try {

@@ -847,10 +847,12 @@ export interface RuleTest {
   name: string;
 }
 
+/** A worked example in words; `lesson` is the key by which it is opened at a table, where it can be played. */
 export interface RuleExample {
   id: string;
   title: string;
   text: string;
+  lesson?: string;
 }
 
 export interface RuleRuling {

@@ -33,9 +33,10 @@ def example_files(game: str) -> list[Path]:
     return sorted(folder.glob("*.yaml"), key=_by_rule) if folder is not None and folder.is_dir() else []
 
 
-def _by_rule(path: Path) -> list[tuple[int, str]]:
-    """9.1 before 10.1."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"[.-]", path.stem)]
+def _by_rule(path: Path) -> tuple[bool, list[tuple[int, str]]]:
+    """9.1 before 10.1; those made of what their players do after those that somebody wrote."""
+    parts = [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"[.-]", path.stem)]
+    return path.stem.startswith(MADE), parts
 
 
 def read_example(game: str, path: Path) -> Lesson:
@@ -52,6 +53,8 @@ def read_example(game: str, path: Path) -> Lesson:
     return example
 
 
+MADE = "ex-"
+"""how the files of worked examples begin that were written from what their players do"""
 EXAMPLE_NEEDED = ("example", "title", "rules", "seat", "text", "comes_out", "position", "steps", "solution")
 
 

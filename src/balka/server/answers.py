@@ -307,9 +307,12 @@ class RuleTest(Sent, frozen=True, kw_only=True):
 
 
 class RuleExample(Sent, frozen=True, kw_only=True):
+    """A worked example in words; `lesson` is the key by which it is opened at a table, where it can be played."""
+
     id: str
     title: str
     text: str
+    lesson: str = ""
 
 
 class RuleRuling(Sent, frozen=True, kw_only=True):

@@ -158,13 +158,22 @@ def rule_wire(found: Reference, row: LedgerRow) -> Rule:
         cited_by=several(found.cited_by(row.id)),
         together=several(found.proven_with(row.id)),
         tests=[_proof(name) for name in found.tests.get(row.id, [])],
-        examples=[RuleExample(id=shown.id, title=shown.title, text=shown.text) for shown in found.examples_of(row)],
+        examples=_worked(found, row),
         rulings=[_ruling(ruling) for ruling in found.rulings_on(row.id)],
         figures=[
             *figures(found, row, examples(found.ledger.game))[:MOST_WORKED],
             *figures(found, row, lessons(found.ledger.game))[:MOST_FIGURES],
         ],
     )
+
+
+def _worked(found: Reference, row: LedgerRow) -> list[RuleExample]:
+    """The worked examples of a rule's section, each with the key by which it can be played."""
+    keys = {example.example: example.key for example in examples(found.ledger.game)}
+    return [
+        RuleExample(id=shown.id, title=shown.title, text=shown.text, lesson=keys.get(shown.id, ""))
+        for shown in found.examples_of(row)
+    ]
 
 
 def figures(found: Reference, row: LedgerRow, taught: Iterable[Lesson]) -> list[RuleFigure]:

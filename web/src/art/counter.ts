@@ -65,14 +65,14 @@ export function drawCounter(counter: Counter, opts: CounterOptions = {}): SVGGEl
 
 // ---------------------------------------------------------------- facing
 
-/** The faced hexside as a bar with an arrowhead outward; centre of the hex at (0, 0), `side` in the units of the drawing. */
+/** One chevron inside the faced hexside, pointing at it; centre of the hex at (0, 0), `side` in the units of the drawing. */
 export function facingMarkup(facing: string, style: string, side: number, grid: Grid = "flat", ink: Ink = liveInk): string {
   const n = (v: number) => round(v * 100);
-  const [r, w] = [APOTHEM, 0.05];
-  const bar = `M${n(-0.42)} ${n(-r + w)}H${n(0.42)}L${n(0.36)} ${n(-r - w)}H${n(0.13)}L0 ${n(-r - w - 0.12)}L${n(-0.13)} ${n(-r - w)}H${n(-0.36)}Z`;
-  const halo = path(bar, { fill: ink("pick-halo"), stroke: ink("pick-halo"), "stroke-width": 9, "stroke-linejoin": "round", opacity: 0.8 });
+  const [tip, deep, wide, thick] = [APOTHEM + 0.01, 0.085, 0.25, 0.075];
+  const chevron = `M0 ${n(-tip)}L${n(wide)} ${n(deep - tip)}V${n(deep - tip + thick)}L0 ${n(thick - tip)}L${n(-wide)} ${n(deep - tip + thick)}V${n(deep - tip)}Z`;
+  const halo = path(chevron, { fill: ink("pick-halo"), stroke: ink("pick-halo"), "stroke-width": 7, "stroke-linejoin": "round", opacity: 0.85 });
   const colour = ink(tint(style, "-mark"));
-  const solid = path(bar, { fill: colour, stroke: colour, "stroke-width": 2.2, "stroke-linejoin": "round" });
+  const solid = path(chevron, { fill: colour, stroke: colour, "stroke-width": 1.6, "stroke-linejoin": "round" });
   return group(halo + solid, { transform: `rotate(${sideAngle(grid, facing) + 90}) scale(${side / 100})`, class: "facing" });
 }
 

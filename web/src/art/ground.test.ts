@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Board, Hex } from "../wire";
-import { drawGround, drawNames, planGround } from "./ground";
+import { drawGround, drawNames, namesOf, planGround } from "./ground";
 import { Lattice, hexagon } from "./lattice";
 import { type Loop, inside, lengthOf, pt } from "./shape";
 import { chains } from "./ground/lines";
@@ -103,6 +103,18 @@ test("labels and names are layers of their own", () => {
   expect(svg).not.toContain("<text");
   expect(drawGround(MAP7, { theme: "light", side: 44 })).toContain(">H07</text>");
   expect(drawNames(BELGOROD, "light")).toContain("BELGOROD");
+});
+
+test("a name makes way for the counters around it", () => {
+  const names = namesOf(BELGOROD, "light");
+  const where = (markup: string): { x: number; y: number } => {
+    const found = /x="([-\d.]+)" y="([-\d.]+)"[^>]*>BELGOROD/.exec(markup)!;
+    return { x: Number(found[1]), y: Number(found[2]) };
+  };
+  const free = where(names.markup());
+  const under = BELGOROD.hexes.filter((hex) => Math.abs(hex.x - free.x) < 1.7 && Math.abs(hex.y - free.y) < 0.8).map((hex) => hex.id);
+  expect(where(names.markup(new Set(under)))).not.toStrictEqual(free);
+  expect(where(names.markup(new Set(["none"])))).toStrictEqual(free);
 });
 
 test("crops follow the month", () => {

@@ -9,7 +9,7 @@ import { tag } from "./svg";
 import { drawCrops } from "./ground/crops";
 import { drawGrid, labelMarkup } from "./ground/grid";
 import { drawCuts, drawRaised } from "./ground/hexsides";
-import { nameMarkup } from "./ground/names";
+import { nameMarkup, Names } from "./ground/names";
 import { drawRelief } from "./ground/relief";
 import { drawRoads, planRoads } from "./ground/roads";
 import { siteOf } from "./ground/site";
@@ -75,11 +75,13 @@ export function drawLabels(board: Board, theme: Theme): string {
   return labelMarkup(board, new Lattice(board), theme);
 }
 
-/** Names of places and waters alone, as SVG in hex sides. */
-export function drawNames(board: Board, theme: Theme): string {
+/** Names of places and waters alone, written as SVG in hex sides. */
+export function namesOf(board: Board, theme: Theme): Names {
   const lattice = new Lattice(board);
   const rivers = planRivers(siteOf(lattice, new Drawing(), theme));
-  return nameMarkup(board, lattice, rivers, inkOf(theme), idOf(board));
+  return new Names(board, lattice, rivers, inkOf(theme), idOf(board));
 }
+
+export const drawNames = (board: Board, theme: Theme): string => namesOf(board, theme).markup();
 
 const idOf = (board: Board): string => `ground-${board.key.replace(/[^\w-]/g, "_")}`;

@@ -1,7 +1,7 @@
 // What the decision lights up on the map: where one may go, fire, what is chosen, what is seen. SVG text; a `Spot` says
 // where the hex is and how large. Everything takes its colours from the page unless another ink is given.
 import type { Grid } from "./lattice";
-import { type Ink, liveInk } from "./palette";
+import { type Ink, liveInk, type Token } from "./palette";
 import { styleOf, tint, type Style } from "./style";
 import { hexagon } from "./lattice";
 import { type Pt, between, dist, pt } from "./shape";
@@ -78,14 +78,18 @@ export function aimMark(spot: Spot, chance = ""): string {
   return halo + line + (chance ? chancePill(spot, chance) : "");
 }
 
-export function chancePill(spot: Spot, chance: string): string {
+// Between its own counter and one in the hex above there is just room for it.
+export const chancePill = (spot: Spot, chance: string): string => pill({ ...spot, y: spot.y - spot.side * 0.87 }, chance, "aim", "fire-ink");
+
+/** What somebody would add, under his counter. */
+export const gainPill = (spot: Spot, gain: string): string => pill({ ...spot, y: spot.y + spot.side * 0.82 }, gain, "accent", "accent-ink");
+
+function pill(spot: Spot, text: string, fill: Token, colour: Token): string {
   const ink = inkAt(spot);
-  const s = spot.side;
-  // Between its own counter and one in the hex above there is just room for it.
-  const [w, h] = [s * (0.36 + chance.length * 0.2), s * 0.42];
-  const y = spot.y - s * 0.87;
-  const pill = rect(spot.x - w / 2, y - h / 2, w, h, { rx: h / 2, fill: ink("aim"), stroke: ink("pick-halo"), "stroke-width": s * 0.034 });
-  return pill + letters(spot.x, y + s * 0.105, chance, { size: s * 0.3, fill: ink("fire-ink"), anchor: "middle" });
+  const { x, y, side: s } = spot;
+  const [w, h] = [s * (0.36 + text.length * 0.2), s * 0.42];
+  const paper = rect(x - w / 2, y - h / 2, w, h, { rx: h / 2, fill: ink(fill), stroke: ink("pick-halo"), "stroke-width": s * 0.034 });
+  return paper + letters(x, y + s * 0.105, text, { size: s * 0.3, fill: ink(colour), anchor: "middle" });
 }
 
 /** The chosen hex: a dark line on a cream halo, reversed in the dark. */
@@ -99,6 +103,13 @@ export function pickMark(spot: Spot): string {
 }
 
 /** The hex under the pointer, or the one the keyboard has reached (firmer, dashed). */
+/** The number of a hex, at its upper edge. */
+export function numberMark(spot: Spot, text: string): string {
+  const ink = inkAt(spot);
+  const figures = letters(spot.x, spot.y - spot.side * 0.66, text, { size: spot.side * 0.21, anchor: "middle", fill: ink("ink") });
+  return group(figures, { stroke: ink("pick-halo"), "stroke-width": spot.side * 0.07, "stroke-linejoin": "round", "paint-order": "stroke" });
+}
+
 export function hoverMark(spot: Spot, keyboard = false): string {
   const ink = inkAt(spot);
   const dash = keyboard ? `${round(spot.side * 0.14)} ${round(spot.side * 0.08)}` : undefined;

@@ -3,10 +3,10 @@ import type { Spot } from "./marks";
 import { liveInk } from "./palette";
 import { circle, group, letters, round } from "./svg";
 
-/** The disc with the points, low in a free hex, at the upper left corner of an occupied one. */
-export function pointsDisc(spot: Spot, points: string, occupied: boolean): string {
+/** The disc with the points, at the upper right corner: clear of the flag at the left, of the counter and of the name below. */
+export function pointsDisc(spot: Spot, points: string): string {
   const ink = spot.ink ?? liveInk;
-  const [x, y] = occupied ? [spot.x - spot.side * 0.6, spot.y - spot.side * 0.52] : [spot.x, spot.y + spot.side * 0.56];
+  const [x, y] = [spot.x + spot.side * 0.6, spot.y - spot.side * 0.56];
   const size = spot.side * (points.length > 2 ? 0.24 : 0.32);
   const disc = circle(0, 0, spot.side * 0.25, { fill: ink("gold-wash"), stroke: ink("gold"), "stroke-width": spot.side * 0.045 });
   const figure = letters(0, size * 0.36, points, { size, fill: ink("ink"), anchor: "middle" });

@@ -22,7 +22,7 @@ export function trailArrow(trail: Trail, side: number, ink: Ink = liveInk): stri
   const hostile = trail.kind === "attack" || trail.kind === "fire";
   const colour = hostile ? ink("aim") : ink(tint(styleOf(trail.style), "-mark"));
   const wide = side * (0.063 + 0.054 * age);
-  const line = shortened(points, side * 0.3);
+  const line = shortened(points, side * 0.68);
   const dash = trail.kind === "retreat" || trail.kind === "fire" ? `${round(wide * 2.2)} ${round(wide * 1.5)}` : undefined;
   const look = { fill: "none", "stroke-linejoin": "round", "stroke-linecap": dash ? "butt" : "round" } as const;
   const d = curve(line);
@@ -44,7 +44,7 @@ function head(points: Pt[], colour: string, halo: string, wide: number, side: nu
   );
 }
 
-/** The last piece ends before the middle of its hex, where a counter lies. */
+/** The last piece ends before the counter in the middle of its hex. */
 function shortened(points: Pt[], by: number): Pt[] {
   const [end, before] = [points.at(-1)!, points.at(-2)!];
   const far = dist(end, before) || 1;

@@ -2,7 +2,8 @@
 // tiles where one looks. Names lie above it in the world's own units.
 import type { Board } from "../wire";
 import { Glide, type Rect } from "./glide";
-import { drawNames } from "./ground";
+import { namesOf } from "./ground";
+import type { Names } from "./ground/names";
 import { APOTHEM, Lattice } from "./lattice";
 import { FONT_UI, type Theme, inkOf, opacityOf } from "./palette";
 import { type Picture, groundBitmap } from "./painter";
@@ -32,6 +33,9 @@ export class GroundView extends Glide {
   private far: Picture | null = null;
   private theme: Theme;
   private labels = true;
+  private writer: Names | null = null;
+  private written = "";
+  private occupied: string[] = [];
   /** Pixels to a side for which the names were last fitted. */
   private sized = 0;
 
@@ -60,6 +64,22 @@ export class GroundView extends Glide {
     if (shown === this.labels) return;
     this.labels = shown;
     this.redraw();
+  }
+
+  /** Counters lie on these hexes: names are written beside them where there is room. */
+  setOccupied(hexes: string[]): void {
+    if (hexes.length === this.occupied.length && hexes.every((hex, i) => hex === this.occupied[i])) return;
+    this.occupied = hexes;
+    this.write();
+    if (this.laid) this.sizeNames(this.side * this.eye.k);
+  }
+
+  private write(): void {
+    const markup = this.writer?.markup(new Set(this.occupied)) ?? "";
+    if (markup === this.written) return;
+    this.written = markup;
+    fill(this.names, markup);
+    this.sized = 0;
   }
 
   override rest(): void {
@@ -142,8 +162,8 @@ export class GroundView extends Glide {
 
   private dress(): void {
     const { theme } = this;
-    fill(this.names, drawNames(this.board, theme));
-    this.sized = 0;
+    this.writer = namesOf(this.board, theme);
+    this.write();
     this.far = null;
     this.ready = groundBitmap(this.board, { theme, side: FAR }).then((picture) => {
       if (theme !== this.theme) return;

@@ -6,10 +6,11 @@
 import { render } from "lit-html";
 import { html, nothing, type Html } from "../bits";
 import * as api from "../api";
-import type { NewTable, TableInfo, TableMade } from "../wire";
+import type { GameInfo, NewTable, TableInfo, TableMade } from "../wire";
 import { onSettings } from "../settings";
 import { languageButton, themeButton, whoIsHere } from "../shell";
 import { worthResuming } from "../lessons/progress";
+import { botTitle } from "./bots";
 import { boxes } from "./boxes";
 import { challengeRows, findCard, lastFind, look, setUp } from "./find";
 import { watchLobby } from "./offers";
@@ -104,11 +105,17 @@ function view(lobby: Lobby): Html {
       </nav>
     </header>
     ${lobby.problem ? html`<p class="card lobby-problem" id="lobby-problem" role="alert"><b>${lobby.problem.error}</b> ${lobby.problem.instead ? say("app.instead", { what: lobby.problem.instead }) : ""}</p>` : nothing}
-    ${lobby.setup ? setupPanel(lobby) : lobby.offers && lobby.games ? inHouse(lobby) : html`${boxes(lobby)}${resume(lobby)}`}
+    ${lobby.setup ? setupPanel(lobby) : lobby.offers && lobby.games ? inHouse(lobby) : atHome(lobby)}
     <footer class="lobby-foot">
       ${say("lobby.foot")}
     </footer>
   </main>`;
+}
+
+/** At home a game that was begun stands before the boxes, one that is over behind them. */
+function atHome(lobby: Lobby): Html {
+  const begun = lobby.tables.some((table) => !table.over);
+  return begun ? html`${resume(lobby)}${boxes(lobby)}` : html`${boxes(lobby)}${resume(lobby)}`;
 }
 
 /** In a house that others reach: one's tables and a game to find come first, for whoever has a table or an account. */
@@ -146,7 +153,7 @@ function resume(lobby: Lobby, challenges: (yours: boolean) => Html[] = () => [])
   return html`<section class="card resume" id="resume" aria-label=${say("lobby.toResume")}>
     ${lobby.offers ? html`<header><h2>${say("lobby.yourTables")}</h2>${waiting ? html`<span>${say("lobby.waitForYou", { n: waiting })}</span>` : nothing}</header>` : html`<span class="eye">${say("lobby.resume")}</span>`}
     <ul>
-      ${toMe}${shown.map((table, n) => resumeRow(table, n === 0))}${byMe}
+      ${toMe}${shown.map((table, n) => resumeRow(lobby, table, n === 0))}${byMe}
     </ul>
     ${
       all.length > shown.length || lobby.allTables
@@ -165,10 +172,10 @@ function resume(lobby: Lobby, challenges: (yours: boolean) => Html[] = () => [])
 }
 
 /** How a game ended, in two words. */
-function resultOf(table: TableInfo): string {
+function resultOf(lobby: Lobby, table: TableInfo): string {
   const { result } = table;
   if (!result) return say("lobby.finished");
-  return result.winner ? say("lobby.won", { side: sideNamed(result.winner) }) : say("lobby.drawn");
+  return result.winner ? say("lobby.won", { side: sideIn(lobby, table, result.winner) }) : say("lobby.drawn");
 }
 
 const sideNamed = (side: string): string => `${side.charAt(0).toUpperCase()}${side.slice(1).replaceAll("_", " ")}`;
@@ -176,9 +183,18 @@ const sideNamed = (side: string): string => `${side.charAt(0).toUpperCase()}${si
 /** Tables that wait for me first, then those last played at. */
 const byNeed = (a: TableInfo, b: TableInfo): number => Number(b.waits ?? false) - Number(a.waits ?? false) || b.touched.localeCompare(a.touched);
 
+const gameOf = (lobby: Lobby, table: TableInfo): GameInfo | undefined => lobby.games?.find((game) => table.scenario.startsWith(`${game.key}/`));
+
+/** A side as its game calls it. */
+function sideIn(lobby: Lobby, table: TableInfo, side: string): string {
+  const scenario = gameOf(lobby, table)?.scenarios.find((one) => one.key === table.scenario);
+  return scenario?.sides.find((one) => one.key === side)?.name ?? sideNamed(side);
+}
+
 /** Who sits in a seat: in a list without names every person is the reader himself. */
-function sitter(table: TableInfo, seat: string, kind: string): string {
-  if (kind !== "human") return kind;
+function sitter(lobby: Lobby, table: TableInfo, seat: string, kind: string): string {
+  const bot = gameOf(lobby, table)?.bots.find((one) => one.key === kind);
+  if (kind !== "human") return bot ? botTitle(bot) : kind;
   const mine = !table.yours || table.yours.includes(seat);
   return mine ? say("lobby.you") : (table.names?.[seat] ?? say("lobby.somebody"));
 }
@@ -192,15 +208,15 @@ function time(table: TableInfo): Html {
   return html`<span class="row-time">${table.waits ? nothing : html`<b>${whose}</b> `}${left}</span>`;
 }
 
-function resumeRow(table: TableInfo, first: boolean): Html {
+function resumeRow(lobby: Lobby, table: TableInfo, first: boolean): Html {
   const seats = Object.entries(table.seats)
-    .map(([side, kind]) => `${sideNamed(side)}: ${sitter(table, side, kind)}`)
+    .map(([side, kind]) => `${sideIn(lobby, table, side)}: ${sitter(lobby, table, side, kind)}`)
     .join(", ");
   return html`<li data-table=${table.id}>
     <span class="row-text"
       ><b lang=${toldOf(table.scenario.split("/")[0]!)}>${table.title}</b>${table.waits ? html`<span class="your-move">${say("lobby.yourMove")}</span>` : nothing}<span
       lang=${table.over ? nothing : toldOf(table.scenario.split("/")[0]!)}
-      >${table.over ? resultOf(table) : table.turn}</span
+      >${table.over ? resultOf(lobby, table) : table.turn}</span
     ><span class="quiet">${seats}${table.rated ? ` · ${say("rating.rated")}` : ""} · ${ago(table.touched, Date.now())}</span>${time(table)}</span
     >
     <a class="btn ${first && !table.over ? "filled accent" : ""}" href=${`/table/${encodeURIComponent(table.id)}`}

@@ -187,6 +187,7 @@ class ReplayPage {
     if (!desk) return;
     render(deskView(desk), this.root);
     if (!t.map || !t.seen.scene) return;
+    if (!t.seen.playing) t.stage.clearNames(t.seen.scene);
     t.stage.draw(t.seen.scene, t.look.chosen);
     drawSeen(t);
     placePins(t);

@@ -21,11 +21,12 @@ const draw = (host: Element | undefined, key: string): void => {
   if (host) void page(key).then((found) => requestAnimationFrame(() => paintMap(host as HTMLElement, found)), () => undefined);
 };
 
-export function figure(one: RuleFigure): Html {
+/** Opens the position of a lesson or worked example at a table. */
+export function playButton(lesson: string, label: string): Html {
   const play = (event: Event): void => {
     const button = event.currentTarget as HTMLButtonElement;
     button.disabled = true;
-    api.openTable({ scenario: one.lesson, seats: {}, options: {} }).then(
+    api.openTable({ scenario: lesson, seats: {}, options: {} }).then(
       (made) => location.assign(made.url),
       (reason) => {
         button.disabled = false;
@@ -33,10 +34,14 @@ export function figure(one: RuleFigure): Html {
       },
     );
   };
+  return html`<button class="btn small" data-play-figure=${lesson} @click=${play}>${label}</button>`;
+}
+
+export function figure(one: RuleFigure): Html {
   return html`<figure class="figure" data-figure=${one.lesson}>
     <div class="figure-map" role="img" aria-label=${one.title} ${ref((host) => draw(host, one.lesson))}></div>
     <figcaption lang=${heardIn()}><b>${one.title}.</b> ${one.text}</figcaption>
     ${one.comes_out ? html`<p class="comes-out"><span class="eye">${say("book.comesOut")}</span> <span lang=${heardIn()}>${one.comes_out}</span></p>` : nothing}
-    <button class="btn small" data-play-figure @click=${play}>${one.comes_out ? say("book.playExample") : say("book.playFigure", { n: one.minutes })}</button>
+    ${playButton(one.lesson, one.comes_out ? say("book.playExample") : say("book.playFigure", { n: one.minutes }))}
   </figure>`;
 }

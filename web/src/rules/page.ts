@@ -12,7 +12,7 @@ import "./rules.css";
 import { chapterName, marked, numberOf } from "./book";
 import type { Book, Chapters, Chart, Rule, RuleRow } from "../wire";
 import { chartTable } from "./chart";
-import { figure } from "./figure";
+import { figure, playButton } from "./figure";
 import { say, heardIn, hearOf, spoken } from "../texts/say";
 
 const CHARTS = "charts"; // stands in the address where a rule would
@@ -87,6 +87,14 @@ class RulesPage {
     this.section = name;
     if (name === CHARTS) return;
     this.rows = await api.call<RuleRow[]>(this.place(`?section=${encodeURIComponent(name)}`));
+    await this.fillRightPage();
+  }
+
+  /** Where two pages lie open, the right one shows the first rule of the left until another is chosen. */
+  private async fillRightPage(): Promise<void> {
+    const first = this.rows[0];
+    if (this.id || !first || matchMedia("(max-width: 900px)").matches) return;
+    this.detail = await api.call<Rule>(this.place(`/${encodeURIComponent(first.id)}`));
   }
 
   private go(id: string): void {
@@ -164,14 +172,15 @@ class RulesPage {
     const found = chapters.flatMap((chapter) => chapter.sections).find((section) => section.name === this.section);
     const chapter = chapters.find((each) => each.sections.some((section) => section.name === this.section));
     if (!found?.title) return html`<h2>${this.section ? chapterName(this.section) : ""}</h2>`;
-    return html`<p class="eye" lang=${heardIn()}>${headed(chapter?.name ?? "", chapter?.title ?? "")}</p>
+    return html`<p class="running" lang=${heardIn()}>${headed(chapter?.name ?? "", chapter?.title ?? "")}</p>
       <h2>${headed(numberOf(found.name), found.title)}</h2>`;
   }
 
   private chapter(chapter: Chapters["chapters"][number]): Html {
     const here = chapter.sections.some((section) => section.name === this.section);
     const take = (name: string) => () => {
-      this.words = "";
+      [this.words, this.id] = ["", ""];
+      history.pushState(null, "", `/rules/${this.game}`);
       (document.getElementById("rule-search") as HTMLInputElement).value = "";
       void this.try(() => this.fetchSection(name));
     };
@@ -205,9 +214,16 @@ class RulesPage {
   private row(row: RuleRow, more = ""): Html {
     return html`<li class="${more} ${row.id === this.detail?.id ? "on" : ""}">
       <a href=${`/rules/${this.game}/${encodeURIComponent(row.id)}`} data-row=${row.id} @click=${(event: MouseEvent) => this.follow(event, row.id)}>
-        <b>${row.id.slice(row.id.indexOf("-") + 1).replace(/^c\d+-/, "")}</b> <span lang=${heardIn()}>${marked(row.statement, this.words).map(([text, hit]) => (hit ? html`<mark>${text}</mark>` : text))}</span>
+        <b>${this.letterOf(row.id)}</b> <span lang=${heardIn()}>${marked(row.statement, this.words).map(([text, hit]) => (hit ? html`<mark>${text}</mark>` : text))}</span>
       </a>
     </li>`;
+  }
+
+  /** How a rule is told from its neighbours: by its letter under the title of its number, else by the whole. */
+  private letterOf(id: string): string {
+    const name = id.slice(id.indexOf("-") + 1).replace(/^c\d+-/, "");
+    const number = numberOf(this.section);
+    return !this.words && number && name.startsWith(`${number}-`) ? name.slice(number.length + 1) : name;
   }
 
   /** A plain click stays on the page; any other opens the address as the browser would. */
@@ -221,20 +237,21 @@ class RulesPage {
     const rule = this.detail;
     if (this.section === CHARTS && !this.words) return nothing;
     if (!rule) return html`<aside class="detail empty" id="rule-detail"><p class="note">${say("book.choose")}</p></aside>`;
-    return html`<aside class="card detail" id="rule-detail" data-rule-id=${rule.id} aria-label=${say("part.rule", { id: rule.id })} aria-live="polite">
+    return html`<aside class="detail" id="rule-detail" data-rule-id=${rule.id} aria-label=${say("part.rule", { id: rule.id })} aria-live="polite">
       <header>
-        <span class="eye">${say("part.rule", { id: rule.printed })}</span><code>${rule.id}</code>
+        <span class="running">${say("part.rule", { id: rule.printed })}</span>
         <span class="steps">
           <button class="btn small" aria-label=${say("book.previous")} ?disabled=${!rule.before} @click=${() => this.go(rule.before!)}>←</button>
           <button class="btn small" aria-label=${say("book.next")} ?disabled=${!rule.after} @click=${() => this.go(rule.after!)}>→</button>
         </span>
       </header>
       <p class="statement" lang=${heardIn()}>${rule.statement}</p>
+      ${rule.figures.map((one) => figure(one))}
       <p class="tags">
-        <span class="tag">${rule.kind}</span><span class="tag status-${rule.status.replace(" ", "-")}">${statusWords(rule)}</span>${rule.inferred ? html`<span class="tag">${say("book.reading")}</span>` : nothing}
+        <span class="tag">${rule.kind}</span><span class="tag status-${rule.status.replace(" ", "-")}">${statusWords(rule)}</span>${rule.inferred ? html`<span class="tag">${say("book.reading")}</span>` : nothing}<code>${rule.id}</code>
       </p>
       ${spoken() === "en" ? nothing : html`<p class="note">${say("book.partsEnglish")}</p>`}
-      ${rule.reason ? html`<p class="note">${rule.reason}</p>` : nothing} ${rule.figures.map((one) => figure(one))} ${this.parts(rule)}
+      ${rule.reason ? html`<p class="note">${rule.reason}</p>` : nothing} ${this.parts(rule)}
     </aside>`;
   }
 
@@ -250,7 +267,7 @@ class RulesPage {
     ${part(
       "examples",
       say("book.examples"),
-      rule.examples.map((one) => html`<li><code>${one.id}</code> ${one.title ? html`<b>${one.title}.</b> ` : nothing}${one.text}</li>`),
+      rule.examples.map((one) => html`<li>${one.title ? html`<b>${one.title}.</b> ` : nothing}${one.text} <code>${one.id}</code>${one.lesson ? playButton(one.lesson, say("book.playExample")) : nothing}</li>`),
       rule.examples.length,
     )}
     ${rows("cites", say("book.names"), rule.cites)}${rows("cited", say("book.namedBy"), rule.cited_by)}
@@ -273,7 +290,7 @@ const statusWords = (rule: Rule): string =>
 
 const part = (name: string, title: string, rows: Html[], count: number): Html =>
   count
-    ? html`<details class="part" data-part=${name} ?open=${count <= 6}>
+    ? html`<details class="part" data-part=${name} ?open=${count <= 6 && name !== "tests"}>
         <summary class="eye">${title} <i>${count}</i></summary>
         <ul>
           ${rows}

@@ -74,14 +74,13 @@ function heart(board: Board, page: ScenarioPage): string | null {
 
 function goals(board: Board, page: ScenarioPage, options: BoxArtOptions): string {
   const lattice = new Lattice(board);
-  const taken = new Set(page.stacks.map((stack) => stack.place.id));
   return page.layers
     .filter((layer) => layer.kind === "objective")
     .map((layer) => {
       const cell = lattice.cell(layer.hex);
       if (!cell) return "";
       const spot = { x: cell.x, y: cell.y, side: 1, grid: board.grid, ink: inkOf(options.theme) };
-      return objectiveRing(spot) + (layer.text ? pointsDisc(spot, layer.text, taken.has(layer.hex)) : "");
+      return objectiveRing(spot) + (layer.text ? pointsDisc(spot, layer.text) : "");
     })
     .join("");
 }

@@ -9,7 +9,7 @@ import type { Player, Sent } from "./player";
 import { counterById, hexOf, stackAt } from "./scene";
 import { bringIntoSight } from "./sight";
 import { advance, anchorOf, canRetreat, grown, lastAnchor, missing, offersAt, retreat, type Offer } from "./tree";
-import type { Hint, Node } from "../wire";
+import type { Hint, Node, Outlook } from "../wire";
 import { say } from "../texts/say";
 
 /** Walks to a path of the tree and shows what can be picked there. */
@@ -153,11 +153,14 @@ export function commit(t: Player): void {
   if (offer?.leaf) send(t, offer.leaf.text!, offer.trail);
 }
 
-/** What the outlook of the open check proposes. */
-export function hintOf(t: Player): Hint | null {
+/** The outlook of the open check, where it proposes something. */
+export function hinting(t: Player): Outlook | null {
   if (!t.yours || t.seen.playing) return null;
-  return (t.seen.scene?.panel ?? []).map((item) => (item.type === "check" ? item.outlook?.hint : null)).find((hint) => hint) ?? null;
+  return (t.seen.scene?.panel ?? []).flatMap((item) => (item.type === "check" && item.outlook?.hint ? [item.outlook] : []))[0] ?? null;
 }
+
+/** What the outlook of the open check proposes. */
+export const hintOf = (t: Player): Hint | null => hinting(t)?.hint ?? null;
 
 /** Says it; false where nothing is proposed. */
 export function sayHint(t: Player): boolean {

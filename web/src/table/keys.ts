@@ -65,6 +65,7 @@ function toolWords({ label, needs }: OverlayTool): string {
 const PAN: Record<string, [number, number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export function listenKeys(t: Player): void {
+  document.addEventListener("pointerdown", () => ringAfter(""));
   document.addEventListener("keydown", (event) => {
     if (!t.seen.scene || t.line.curtain || event.altKey || event.metaKey) return;
     if (event.ctrlKey) {
@@ -77,10 +78,10 @@ export function listenKeys(t: Player): void {
   });
 }
 
-/** Whoever leaves a paper comes back to the map without a frame round the whole table; Tab shows where one is. */
+/** Whoever presses keys or the mouse at the map sees no frame round the whole of it; Tab shows where one is. */
 function ringAfter(key: string): void {
   if (key === "Tab") delete document.documentElement.dataset.left;
-  else if (key === "Escape") document.documentElement.dataset.left = "";
+  else if (key !== "Shift") document.documentElement.dataset.left = "";
 }
 
 const typing = (event: KeyboardEvent): boolean =>

@@ -173,6 +173,8 @@ class TablePage {
     lightTracks();
     this.followPaper();
     if (!t.map || !t.seen.scene) return;
+    if (t.seen.scene.lesson) t.stage.teach();
+    if (!t.seen.playing) t.stage.clearNames(t.seen.scene);
     t.stage.draw(t.seen.scene, t.subject() ?? t.pick.action.subject ?? t.look.chosen);
     this.overview?.mark(t.seen.scene);
     drawChoices(t);

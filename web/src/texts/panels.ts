@@ -78,6 +78,7 @@ export const PANELS = {
   "log.fire": ["Fire", "Ostrzał"],
   "log.moves": ["Moves", "Ruchy"],
   "log.search": ["Search the log", "Szukaj w dzienniku"],
+  "log.via": ["via {hexes}", "przez {hexes}"],
   "log.none": ["No line is like that.", "Nie ma takiego wiersza."],
   "log.nothing": ["Nothing has happened yet.", "Nic się jeszcze nie wydarzyło."],
   "log.words": ["Words in the log", "Słowa w dzienniku"],
@@ -165,6 +166,7 @@ export const PANELS = {
   "set.offered": ["Offered", "Proponowane"],
   "set.never": ["Never", "Nigdy"],
   "set.labels": ["Hex labels", "Numery heksów"],
+  "set.byGame": ["By game", "Zależnie od gry"],
   "set.shown": ["Shown", "Widoczne"],
   "set.hidden": ["Hidden", "Ukryte"],
   "find.rules": ["Rules", "Przepisy"],
@@ -225,6 +227,7 @@ export const PANELS = {
   "sheet.open": ["Open the log", "Otwórz dziennik"],
 
   "top.points": ["points", "punkty"],
+  "top.lost": ["lost", "straty"],
   "top.track": ["{name}: {value}", "{name}: {value}"],
   "top.trackFor": ["{name}: {value} for {side}", "{name}: {value}, prowadzi {side}"],
   "top.inHand": ["Cards in hand: {hands}", "Karty na ręce: {hands}"],

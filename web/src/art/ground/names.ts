@@ -10,7 +10,7 @@ import type { River } from "./water";
 const SIZE: Record<string, number> = { city: 0.54, town: 0.36, village: 0.31 };
 const BUILT = new Set(["town", "city", "village", "hamlet", "downtown", "farm"]);
 /** Rough width of a letter, in letter heights. */
-const LETTER = { place: 0.46, city: 0.74 };
+const LETTER = { place: 0.5, city: 0.74 };
 
 /** Letters stand on a rim of the ground's colour. */
 const HALO: Attributes = { "stroke-linejoin": "round", "paint-order": "stroke" };
@@ -20,26 +20,56 @@ interface Spot {
   box: Box;
 }
 
-export function nameMarkup(board: Board, lattice: Lattice, rivers: River[], ink: Ink, idPrefix: string): string {
-  const places = board.places ?? [];
-  const taken: Box[] = [];
-  const towns = places.filter((p) => p.size !== "water").sort((a, b) => (SIZE[b.size] ?? 0) - (SIZE[a.size] ?? 0));
-  const body = towns.map((place) => placeName(place, lattice, taken, ink)).join("");
-  const written: Pt[] = [];
-  const waters = places
-    .filter((p) => p.size === "water")
-    .map((place, i) => waterName(place, lattice, rivers, ink, `${idPrefix}-water-${i}`, written));
-  return group(waters.join("") + body, { class: "ground-names" });
+/** Where names are written: beside their places, clear of each other, of houses and of the counters that lie around. */
+export class Names {
+  private readonly places: { place: MapPlace; spots: Spot[]; costs: number[] }[];
+  private readonly waters: string;
+
+  constructor(board: Board, private readonly lattice: Lattice, rivers: River[], private readonly ink: Ink, idPrefix: string) {
+    const places = board.places ?? [];
+    const towns = places.filter((p) => p.size !== "water").sort((a, b) => (SIZE[b.size] ?? 0) - (SIZE[a.size] ?? 0));
+    this.places = towns.flatMap((place) => {
+      const cell = lattice.cell(place.hex);
+      if (!cell) return [];
+      const spots = spotsOf(place, cell);
+      return [{ place, spots, costs: spots.map((spot, i) => i * 0.3 + trouble(spot, cell, lattice)) }];
+    });
+    const written: Pt[] = [];
+    this.waters = places
+      .filter((p) => p.size === "water")
+      .map((place, i) => waterName(place, lattice, rivers, ink, `${idPrefix}-water-${i}`, written))
+      .join("");
+  }
+
+  /** The names while counters lie on these hexes. */
+  markup(occupied: ReadonlySet<string> = new Set()): string {
+    const counters = [...occupied].flatMap((hex) => {
+      const cell = this.lattice.cell(hex);
+      return cell ? [{ x0: cell.x - COUNTER, x1: cell.x + COUNTER, y0: cell.y - COUNTER, y1: cell.y + COUNTER }] : [];
+    });
+    const written: Box[] = [];
+    const body = this.places.map(({ place, spots, costs }) => {
+      const cost = (spot: Spot, i: number): number => costs[i]! + 6 * touching(spot.box, written) + 2.5 * touching(spot.box, counters);
+      const all = spots.map(cost);
+      const spot = spots[all.indexOf(Math.min(...all))]!;
+      written.push(spot.box);
+      return placeName(place, spot, this.ink);
+    });
+    return group(this.waters + body.join(""), { class: "ground-names" });
+  }
 }
 
-function placeName(place: MapPlace, lattice: Lattice, taken: Box[], ink: Ink): string {
-  const cell = lattice.cell(place.hex);
-  if (!cell) return "";
+/** Half the side of a counter, a little less: its edge may be touched. */
+const COUNTER = 0.5;
+
+const touching = (box: Box, others: Box[]): number => others.filter((other) => touch(box, other)).length;
+
+export const nameMarkup = (board: Board, lattice: Lattice, rivers: River[], ink: Ink, idPrefix: string): string =>
+  new Names(board, lattice, rivers, ink, idPrefix).markup();
+
+function placeName(place: MapPlace, spot: Spot, ink: Ink): string {
   const size = SIZE[place.size] ?? 0.36;
   const city = place.size === "city";
-  const half = (place.name.length * size * (city ? LETTER.city : LETTER.place)) / 2;
-  const spot = bestSpot(cell, half, size, lattice, taken);
-  taken.push(spot.box);
   const look: Attributes = city ? { "font-weight": 650, "letter-spacing": num(size * 0.07) } : { "font-style": "italic", "font-weight": 560 };
   return words("text", city ? place.name.toUpperCase() : place.name, {
     class: `name name-${place.size}`,
@@ -57,8 +87,10 @@ function placeName(place: MapPlace, lattice: Lattice, taken: Box[], ink: Ink): s
   });
 }
 
-/** Below, above, to either side: the first place that covers least: no other name, no houses, and not the edge of the paper. */
-function bestSpot(cell: Pt, half: number, size: number, lattice: Lattice, taken: Box[]): Spot {
+/** Below, above, to either side: the first of them that covers least is taken. */
+function spotsOf(place: MapPlace, cell: Pt): Spot[] {
+  const size = SIZE[place.size] ?? 0.36;
+  const half = (place.name.length * size * (place.size === "city" ? LETTER.city : LETTER.place)) / 2;
   const side = 0.95 + half;
   const tries: [number, number][] = [
     [0.1, 1.02],
@@ -70,20 +102,18 @@ function bestSpot(cell: Pt, half: number, size: number, lattice: Lattice, taken:
     [side * 0.8, -0.72],
     [-side * 0.8, -0.72],
   ];
-  const spots = tries.map(([dx, dy]) => spotAt(pt(cell.x + dx, cell.y + dy), half, size));
-  const cost = (spot: Spot, i: number) => i * 0.3 + trouble(spot, cell, lattice, taken);
-  return spots.reduce((best, spot, i) => (cost(spot, i) < cost(best, spots.indexOf(best)) ? spot : best));
+  return tries.map(([dx, dy]) => spotAt(pt(cell.x + dx, cell.y + dy), half, size));
 }
 
 function spotAt(at: Pt, half: number, size: number): Spot {
   return { at, box: { x0: at.x - half, x1: at.x + half, y0: at.y - size * 0.8, y1: at.y + size * 0.25 } };
 }
 
-function trouble({ box }: Spot, own: Pt, lattice: Lattice, taken: Box[]): number {
+/** What is hard to read there, and hidden by a name, whoever lies around. */
+function trouble({ box }: Spot, own: Pt, lattice: Lattice): number {
   const { paper } = lattice;
-  let sum = taken.filter((other) => touch(box, other)).length * 6;
-  if (box.x0 < paper.x0 || box.x1 > paper.x1 || box.y0 < paper.y0 || box.y1 > paper.y1) sum += 8;
-  return sum + covered(box, own, lattice);
+  const off = box.x0 < paper.x0 || box.x1 > paper.x1 || box.y0 < paper.y0 || box.y1 > paper.y1;
+  return (off ? 8 : 0) + covered(box, own, lattice);
 }
 
 /** Houses, water and woods under a name make it hard to read, and a name hides them. */

@@ -3,7 +3,7 @@ import type { LogLine, Scene } from "../../wire";
 import { sound } from "../../sound";
 import { foreign, playLine } from "../map/fx";
 import type { Player } from "../player";
-import { after } from "./position";
+import { after, spotOf } from "./position";
 import { Show } from "./show";
 import type { Frame } from "./trail";
 
@@ -11,6 +11,8 @@ export type Pace = 1 | 2 | 4;
 export const PACES: Pace[] = [1, 2, 4];
 /** More frames than this to come are shown faster, up to three times: a long day is no long evening. */
 const LONG = 14;
+/** The smallest scale of a film. */
+const FILMED = 0.66;
 const READ = 160;
 const STAMP = 180;
 
@@ -62,6 +64,7 @@ export class Film {
   async play(): Promise<void> {
     this.running = true;
     this.skipping = false;
+    this.lean();
     while (this.at < this.frames.length && !this.skipping) {
       if (this.paused) await new Promise<void>((resolve) => (this.wake = resolve));
       else await this.frame();
@@ -69,6 +72,15 @@ export class Film {
     [this.at, this.paused, this.show] = [this.frames.length, false, null];
     this.lay();
     this.running = false;
+  }
+
+  /** Leans forward where counters could not be read, unless somebody has leant back himself. */
+  private lean(): void {
+    const { camera } = this.t.stage;
+    if (camera.byHand || camera.k >= FILMED) return;
+    const hexes = this.frames.slice(this.at).flatMap(({ line, before }) => (line.deed ? [spotOf(before, line) ?? ""] : []));
+    const first = hexes.find((hex) => this.t.stage.field.has(hex));
+    if (first) this.t.stage.frame([first], FILMED, FILMED);
   }
 
   private async frame(): Promise<void> {

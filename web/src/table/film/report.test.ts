@@ -37,17 +37,21 @@ test("a report counts moves, battles, steps and named places, and adds up luck",
   const lines = [
     line({ kind: "march", side: "soviet", way: ["1804", "1805"] }),
     line({ kind: "attack", side: "soviet", units: [], hexes: ["1506"] }),
-    line({ kind: "result", side: "soviet", hexes: ["1506"], stamp: "back 1" }, { luck: { side: "soviet", chance: 0.25, good: true } }),
+    line({ kind: "result", side: "soviet", hexes: ["1506"], stamp: "back 1" }, { dice: [4], luck: { side: "soviet", chance: 0.25, good: true } }),
+    line({ kind: "result", side: "german", hexes: ["1506"], stamp: "steady" }, { dice: [3] }),
+    line({ kind: "attack", side: "soviet", units: [], hexes: ["1507"] }),
+    line({ kind: "result", side: "soviet", hexes: ["1507"], stamp: "held" }, { dice: [7] }),
     line({ kind: "loss", side: "german", units: ["pz"], steps: 1 }),
     line({ kind: "loss", side: "german", units: ["pz"], steps: 1, gone: true }),
     line({ kind: "taken", side: "soviet", hexes: ["1205", "1206"] }),
   ];
   const report = reportOf(lines.map((each, n) => ({ line: each, n, before: scene })), scene, board, "german");
-  expect([report.moves, report.battles]).toStrictEqual([1, 1]);
+  expect([report.moves, report.battles]).toStrictEqual([1, 2]);
   expect(report.losses["german"]).toHaveLength(1);
   expect(stepsOf(report.losses["german"])).toBe(2);
   expect(report.losses["german"]![0]!.gone).toBe(true);
   expect(report.taken).toStrictEqual([{ hex: "1205", name: "Gnilets", side: "soviet" }]);
-  expect(report.moments.map((moment) => [moment.kind, moment.chance])).toStrictEqual([["worst", 0.25]]);
+  expect(report.moments.map((moment) => [moment.kind, moment.chance])).toStrictEqual([["worst", 0.25], ["battle", null]]);
+  expect(report.moments[1]!.line.dice, "how the second attack ended, not how a unit kept together").toStrictEqual([7]);
   expect(luckOf(lines)).toStrictEqual({ soviet: { owed: 0.25, got: 1 } });
 });

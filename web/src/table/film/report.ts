@@ -1,5 +1,6 @@
 // The report on what others did: moves, battles, losses, places and luck, counted from the log. Pure.
 import type { Board, Counter, LogLine, Scene } from "../../wire";
+import { joined } from "../marches";
 import { spotOf } from "./position";
 import type { Frame } from "./trail";
 
@@ -18,12 +19,13 @@ export interface Taken {
   name: string;
   side: string;
 }
-/** Something to remember: a roll that was unlikely, for oneself or against. */
+/** Something to remember: a roll that was unlikely, for oneself or against; or how a battle ended. */
 export interface Moment {
-  kind: "best" | "worst";
+  kind: "best" | "worst" | "battle";
   line: LogLine;
-  chance: number;
+  chance: number | null;
 }
+const MOMENTS = 3;
 export interface Report {
   moves: number;
   battles: number;
@@ -38,7 +40,7 @@ export function reportOf(frames: Frame[], scene: Scene, board: Board, side: stri
   const lines = frames.map((frame) => frame.line);
   const count = (...kinds: string[]): number => lines.filter((line) => kinds.includes(line.deed?.kind ?? "")).length;
   return {
-    moves: count("march"),
+    moves: joined(lines.map((line, n) => ({ line, n }))).filter(({ line }) => line.deed?.kind === "march").length,
     battles: count("attack") || count("fire"),
     losses: lossesOf(frames, scene),
     taken: takenPlaces(lines, board),
@@ -81,17 +83,29 @@ function takenPlaces(lines: LogLine[], board: Board): Taken[] {
   return [...found.values()];
 }
 
-/** The luckiest and the unluckiest roll of all; only what had less than an even chance is worth a word. */
+/** The luckiest and the unluckiest roll of all, if they had less than an even chance; then how battles ended. */
 function momentsOf(lines: LogLine[], side: string): Moment[] {
   const rolls = lines
     .filter((line) => line.luck)
     .map((line) => ({ line, chance: line.luck!.good ? line.luck!.chance : 1 - line.luck!.chance, mine: (line.luck!.side === side) === line.luck!.good }))
     .filter((roll) => roll.chance < 0.5);
   const rarest = (mine: boolean): typeof rolls => rolls.filter((roll) => roll.mine === mine).sort((a, b) => a.chance - b.chance).slice(0, 1);
-  return [
+  const found = [
     ...rarest(true).map(({ line, chance }): Moment => ({ kind: "best", line, chance })),
     ...rarest(false).map(({ line, chance }): Moment => ({ kind: "worst", line, chance })),
   ];
+  const fought = resultsOf(lines).filter((line) => !found.some((moment) => moment.line === line));
+  return [...found, ...fought.map((line): Moment => ({ kind: "battle", line, chance: null }))].slice(0, MOMENTS);
+}
+
+/** How each attack ended: the first roll after it. */
+function resultsOf(lines: LogLine[]): LogLine[] {
+  return lines.flatMap((line, n) => {
+    const rest = lines.slice(n + 1);
+    const next = rest.findIndex((each) => each.deed?.kind === "attack");
+    const result = (next < 0 ? rest : rest.slice(0, next)).find((each) => each.deed?.kind === "result" && each.dice?.length);
+    return line.deed?.kind === "attack" && result ? [result] : [];
+  });
 }
 
 /** Good results that the odds owed to each side, and those the dice gave. */

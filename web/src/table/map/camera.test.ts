@@ -49,3 +49,9 @@ test("a point is brought into the clear by the shortest way, clear of the tools"
   made.bring(left, 40);
   expect(made.toScreen(left).x).toBeGreaterThanOrEqual(64 + 40 - 0.01);
 });
+
+test("what is shown at the edge of the board lies beside the tools, not under them", () => {
+  const made = camera();
+  made.show({ x: -100, y: 300, w: 300, h: 200 }, 1.15, 1.15);
+  expect(made.toScreen({ x: BOX.x, y: 300 }).x).toBeGreaterThanOrEqual(64 - 0.01);
+});

@@ -16,6 +16,8 @@ export class Camera {
   k = 1;
   width = 1;
   height = 1;
+  /** Whether somebody has chosen this scale himself. */
+  byHand = false;
   insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
   constructor(
@@ -59,6 +61,7 @@ export class Camera {
     this.k = Math.min(3.2, Math.max(this.least, this.k * factor));
     this.x = point.x - world.x * this.k;
     this.y = point.y - world.y * this.k;
+    this.byHand = true;
     this.settle();
   }
 
@@ -82,6 +85,10 @@ export class Camera {
     this.x = cover(this.x, this.box.x * this.k, this.box.w * this.k, clear.x, clear.w);
     // The lowest row never begins below the prompt, where nobody would look for it.
     this.y = cover(this.y, this.box.y * this.k, this.box.h * this.k, clear.y, clear.h);
+    // At the edge of the board the tools lie on bare table rather than on what is shown.
+    const left = this.toScreen({ x: Math.max(box.x, this.box.x), y: 0 }).x;
+    this.x += Math.max(0, clear.x + (this.insets.tools ?? 0) - left);
+    this.byHand = false;
     this.settle();
   }
 
@@ -93,6 +100,7 @@ export class Camera {
     this.k = Math.min(1, Math.max(0.12, Math.min(room.w / this.box.w, room.h / this.box.h)));
     this.x = room.x + (room.w - this.box.w * this.k) / 2 - this.box.x * this.k;
     this.y = room.y + (room.h - this.box.h * this.k) / 2 - this.box.y * this.k;
+    this.byHand = false;
     this.onMove();
   }
 

@@ -1,8 +1,8 @@
 // What a decision lights up on the map: where one can go, what can be picked, what is aimed at.
 import type { Attributes } from "../../art/svg";
-import type { SightLine } from "../../wire";
+import type { OverlayHex, SightLine } from "../../wire";
 import { quotedText } from "../asking";
-import { hexOfOffer } from "../choosing";
+import { hexOfOffer, hinting } from "../choosing";
 import { hexesOf, pickedFormation } from "../formations";
 import { percentRange, success } from "../odds";
 import type { Player } from "../player";
@@ -31,10 +31,18 @@ const aims = (offer: Offer): boolean => offer.node.tone === "fire" || offer.trai
 function overlay(t: Player): string {
   const answer = t.pick.overlay?.answer;
   if (!answer) return "";
-  return answer.hexes
-    .filter((hex) => t.stage.field.has(hex.id))
-    .map((hex) => marks.shade(t.stage.field, hex.id, hex.tone, hex.text ?? ""))
-    .join("");
+  const { field, board } = t.stage;
+  const known = answer.hexes.filter((hex) => field.has(hex.id));
+  const whole = board.style === "operational" ? known.filter((hex) => hex.tone === "yes") : [];
+  const rest = known.filter((hex) => !whole.includes(hex));
+  return oneArea(t, whole) + rest.map((hex) => marks.shade(field, hex.id, hex.tone, hex.text ?? "")).join("");
+}
+
+/** On a large map hexes of a kind are one area with a contour, and only figures that say something are written. */
+function oneArea(t: Player, hexes: OverlayHex[]): string {
+  const { field } = t.stage;
+  const told = hexes.filter((hex) => hex.text && hex.text !== "0" && !taken(t, hex.id));
+  return (hexes.length ? marks.reach(field, hexes.map((hex) => hex.id)) : "") + told.map((hex) => marks.cost(field, hex.id, hex.text!)).join("");
 }
 
 /** Under the counters: frames of hexes, the chosen hex, routes. */
@@ -94,9 +102,18 @@ function above(t: Player): string {
   }
   out.push(...signMarks(t));
   out.push(sightLine(t));
+  out.push(hintMark(t));
   const aimed = aimedAt(t);
   if (aimed) out.push(marks.reticle(field, aimed, chanceNow(t)));
   return [...new Set(out)].join("");
+}
+
+/** What the cheapest unit would make of an attack, where it lies. */
+function hintMark(t: Player): string {
+  const outlook = hinting(t);
+  const hex = hexOf(t.seen.scene, outlook?.hint?.unit ?? null);
+  const reached = outlook?.scale?.[outlook.hint!.at];
+  return reached && hex && t.stage.field.has(hex) ? marks.gain(t.stage.field, hex, `+ ${reached}`) : "";
 }
 
 /** The way to the hex the keyboard or the pointer has reached, as the server found it. */

@@ -23,6 +23,8 @@ export const mayAct = (field: Field, hex: string, size: number): string => art.m
 export const picked = (field: Field, hex: string): string => art.pickMark(spot(field, hex));
 export const focused = (field: Field, hex: string): string => art.hoverMark(spot(field, hex), true);
 export const hovered = (field: Field, hex: string): string => art.hoverMark(spot(field, hex));
+export const hexNumber = (field: Field, hex: string): string => art.numberMark(spot(field, hex), hex);
+export const gain = (field: Field, hex: string, text: string): string => art.gainPill(spot(field, hex), text);
 export const fireLine = (from: Point, to: Point): string => art.fireLine(from, to, SIDE);
 export const route = (points: Point[], tone: string): string => art.routeMark(points, tone, SIDE);
 export const shade = (field: Field, hex: string, tone: string, text: string): string =>
@@ -56,7 +58,7 @@ export function hexside(field: Field, a: string, b: string, tone: string, attrib
 /** The sign of an objective; over an occupied hex it is laid above the counters. */
 export const sign = (field: Field, layer: Layer, taken: boolean): string =>
   layer.kind === "objective" && layer.text
-    ? pointsDisc(spot(field, layer.hex!), layer.text, taken)
+    ? pointsDisc(spot(field, layer.hex!), layer.text)
     : art.objectiveSign(spot(field, layer.hex!), layer.glyph ?? "flag", layer.tone ?? "gold", taken);
 
 /** Whose sign it carries: the style told, else the side's, else the tone's. */

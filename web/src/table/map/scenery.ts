@@ -43,8 +43,9 @@ function ghostMark(field: Field, ghost: Ghost): string {
   return marks.route(points, tone);
 }
 
-/** The hex under the pointer. */
+/** The hex under the pointer; it tells its number where the ground does not. */
 export function hoverMark(t: Viewer): string {
   const { hex } = t.look;
-  return hex && t.stage.field.has(hex) && !t.seen.playing ? marks.hovered(t.stage.field, hex) : "";
+  if (!hex || !t.stage.field.has(hex) || t.seen.playing) return "";
+  return marks.hovered(t.stage.field, hex) + (t.stage.labelled ? "" : marks.hexNumber(t.stage.field, hex));
 }

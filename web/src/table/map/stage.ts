@@ -28,6 +28,7 @@ export class Stage {
   private readonly below: HTMLElement;
   readonly ground: GroundView;
   readonly inked: Inked;
+  private taught = false;
   private calm = 0;
   private sharp = 0;
   private readonly written = new Map<LayerName, string>();
@@ -59,14 +60,32 @@ export class Stage {
     fill(this.layers.hits, board.hexes.map((hex) => path(this.field.path(hex.id), { "data-hex": hex.id })).join(""));
     this.pieces = new Pieces(this.field, this.layers.pieces, this.inked);
     this.camera = new Camera(box, () => this.place());
+    this.ground.setLabels(this.labelled);
   }
 
   /** Draws the ground again when the light has changed. */
   paint(): void {
     this.ground.setTheme(themeNow());
     this.inked.setTheme(themeNow());
-    this.ground.setLabels(settings.labels);
+    this.ground.setLabels(this.labelled);
     this.ground.rest();
+  }
+
+  /** Numbers of hexes crowd the large maps; the hex under the pointer tells its own. */
+  get labelled(): boolean {
+    return settings.labels === "auto" ? this.taught || this.board.style !== "operational" : settings.labels;
+  }
+
+  /** Lessons name hexes, so there each bears its number. */
+  teach(): void {
+    if (this.taught) return;
+    this.taught = true;
+    this.ground.setLabels(this.labelled);
+  }
+
+  /** Names make way for the counters that lie around. */
+  clearNames(scene: Scene): void {
+    this.ground.setOccupied(scene.stacks.flatMap((stack) => (stack.place.kind === "hex" && stack.counters.length ? [stack.place.id] : [])));
   }
 
   draw(scene: Scene, top: string | null): void {

@@ -4,7 +4,7 @@
 // Hooks for tests: #dock; #dock [data-dock]; [data-tray] with [data-counter] inside; #hand.
 import { html, nothing, type Html } from "../../bits";
 import type { Stack } from "../../wire";
-import { clickCounter } from "../choosing";
+import { clickCounter, hintOf } from "../choosing";
 import type { Player } from "../player";
 import { counterById, hexOf } from "../scene";
 import { anchorOf } from "../tree";
@@ -85,9 +85,10 @@ function gathering(t: Player): Html {
     if (!counter) return nothing;
     return html`<span class="laid"><span aria-hidden="true">${smallCounter(counter, 52)}</span><button class=${able} data-counter=${id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, id)}></button></span>`;
   };
-  const [inside, out] = [gatheredIn(t), choosable(t)];
+  const best = hintOf(t)?.unit;
+  const [inside, out] = [gatheredIn(t), choosable(t).sort((a, b) => Number(b === best) - Number(a === best))];
   return html`<div class="tray live" data-dock-row=${IN} @wheel=${sideways}>
-    ${inside.map((id) => one(id, ""))}${inside.length && out.length ? html`<span class="may-join">${say("dock.canJoin", { n: out.length })}</span>` : nothing}${out.map((id) => one(id, "able"))}
+    ${inside.map((id) => one(id, ""))}${inside.length && out.length ? html`<span class="may-join">${say("dock.canJoin", { n: out.length })}</span>` : nothing}${out.map((id) => one(id, id === best ? "able cheapest" : "able"))}
   </div>`;
 }
 

@@ -199,7 +199,7 @@ function settingsForm(t: Player): Html {
     <p class="eye">${say("set.hints")}</p>
     <div class="segments">${choice("hints", true, say("set.offered"))}${choice("hints", false, say("set.never"))}</div>
     <p class="eye">${say("set.labels")}</p>
-    <div class="segments">${choice("labels", true, say("set.shown"))}${choice("labels", false, say("set.hidden"))}</div>
+    <div class="segments">${choice("labels", "auto", say("set.byGame"))}${choice("labels", true, say("set.shown"))}${choice("labels", false, say("set.hidden"))}</div>
   </div>`;
 }
 

@@ -15,6 +15,7 @@ import { ruleLabel } from "../labels";
 import { counterName } from "../words";
 import { bandBar, chart } from "./chart";
 import { cite, sumTable } from "./parts";
+import { joined } from "../marches";
 import { enumerated, say, heardIn } from "../../texts/say";
 import { spaced } from "../../typeset";
 
@@ -51,8 +52,8 @@ export function logFilters(t: Viewer): Html {
 /** The lines that pass the filter, under whatever else is to be read first. */
 export function logList(t: Viewer, above: Html = nothing): Html {
   const lines = filtered(t.seen.log, t.papers.filter);
-  const shown = lines.slice(-MOST);
   const strict = isNarrowed(t.papers.filter);
+  const shown = strict ? lines.slice(-MOST).map((told) => ({ ...told, via: [] })) : joined(lines.slice(-MOST));
   return html`${above}${t.papers.filter.open ? filterForm(t, lines.filter(({ line }) => !line.head).length) : nothing}
     <div class="log-scroll">
       <ul class="log-list" id="log" tabindex="0" aria-label=${say("pane.log")}>
@@ -60,7 +61,7 @@ export function logList(t: Viewer, above: Html = nothing): Html {
         ${repeat(
           shown,
           ({ n }) => n,
-          ({ line }) => logLine(t, line),
+          ({ line, via }) => logLine(t, line, via),
         )}
         ${shown.length || (!strict && t.seen.scene?.brief?.length) ? nothing : html`<li class="empty">${say(strict ? "log.none" : "log.nothing")}</li>`}
       </ul>
@@ -112,7 +113,7 @@ function brief(t: Viewer): Html {
   return html`${lines.map((line, n) => html`<li lang=${heardIn()} class="brief ${n ? "" : "story"}">${line.text} ${cite(t, line.rule)}</li>`)}`;
 }
 
-function logLine(t: Viewer, line: LogLine): Html {
+function logLine(t: Viewer, line: LogLine, via: string[]): Html {
   if (line.head) return html`<li lang=${heardIn()} class="head" data-kind=${line.kind}>${line.text}</li>`;
   return html`<li
     class="side-${sideStyle(t.seen.scene, line.side)} ${line.check ? "checked" : ""}"
@@ -120,7 +121,7 @@ function logLine(t: Viewer, line: LogLine): Html {
     @pointerenter=${() => pointAt(t, line)}
     @pointerleave=${() => pointAt(t, null)}
   >
-    ${line.check ? foldable(t, line) : html`<span class="what" lang=${heardIn()}>${words(line)} ${dice(line)} ${place(t, line)}${cites(t, line)}</span>`}
+    ${line.check ? foldable(t, line) : html`<span class="what" lang=${heardIn()}>${words(line)}${via.length ? html` <small class="via">${say("log.via", { hexes: via.join(", ") })}</small>` : nothing} ${dice(line)} ${place(t, line)}${cites(t, line)}</span>`}
   </li>`;
 }
 

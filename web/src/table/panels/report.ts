@@ -7,7 +7,7 @@ import { themeNow } from "../../settings";
 import type { LogLine } from "../../wire";
 import { trailFrames } from "../film/marks";
 import { drawMap, savedPicture, type Shown } from "../film/picture";
-import { reportOf, stepsOf, type Loss, type Moment, type Report } from "../film/report";
+import { reportOf, stepsOf, type Loss, type Report } from "../film/report";
 import type { Player } from "../player";
 import { sideName, sideStyle } from "../scene";
 import { showPlace } from "../showing";
@@ -149,10 +149,10 @@ function moments(t: Player, { report: told }: Sheet): Html {
     showPlace(t, line);
   };
   return html`<section><span class="eye">${say("report.moments")}</span>
-    ${told.moments.map((moment) => html`<div class="moment"><b class=${moment.kind}>${say(MOMENTS[moment.kind])}</b><p lang=${heardIn()}>${words(moment.line)} <small>${say("report.chance", { n: Math.max(1, Math.round(moment.chance * 100)) })}</small></p><button class="btn small" @click=${see(moment.line)}>${say("report.see")}</button></div>`)}
+    ${told.moments.map((moment) => html`<div class="moment"><b class=${moment.kind}>${say(MOMENTS[moment.kind])}</b><p lang=${heardIn()}>${words(moment.line)} ${moment.chance === null ? nothing : html`<small>${say("report.chance", { n: Math.max(1, Math.round(moment.chance * 100)) })}</small>`}</p><button class="btn small" @click=${see(moment.line)}>${say("report.see")}</button></div>`)}
   </section>`;
 }
-const MOMENTS: Record<Moment["kind"], "report.best" | "report.worst"> = { best: "report.best", worst: "report.worst" };
+const MOMENTS = { best: "report.best", worst: "report.worst", battle: "report.battle" } as const;
 
 function luck(t: Player, { report: told, mine, foe }: Sheet): Html {
   const rows = [mine, foe].filter((side) => told.luck[side]);

@@ -31,7 +31,9 @@ export function topbar(t: Player, phone: boolean): Html {
   const hands = (scene?.hands ?? []).filter((hand) => !hand.yours);
   return html`<header class="top" id="top">
     <h1 lang=${heardIn()}>
-      ${scene?.title ?? "Balka"}<small>${scene ? [scene.turn.label, scene.turn.step].filter(Boolean).join(" · ") : ""}${ratedMark(t)}</small>
+      ${scene?.title ?? "Balka"}<small
+        >${scene ? html`<span class="when">${scene.turn.label}</span>${scene.turn.step ? html`<span class="dot"> · </span><span class="when">${scene.turn.step}</span>` : nothing}` : nothing}${ratedMark(t)}</small
+      >
     </h1>
     <span class="grow"></span>
     <div class="tracks">
@@ -61,6 +63,7 @@ export function topbar(t: Player, phone: boolean): Html {
 /** What a track counts, without whose it is. */
 function shortName(t: Player, track: Track): string {
   const counted = track.name.replace(sideName(t.seen.scene, track.side), "").trim() || track.name;
+  if (track.key.startsWith("lost-")) return say("top.lost");
   return track.key.startsWith("victory") ? say("top.points") : counted;
 }
 
@@ -87,10 +90,10 @@ export function lightTracks(): void {
   }
 }
 
-const TIGHT = ["", "tight", "tight tighter"];
+const TIGHT = ["", "brief", "tight", "tight tighter"];
 let measured = "";
 
-/** Where the tracks do not fit, first their pips go, then the sides' names become signs; nothing is ever cut off. */
+/** Where the tracks do not fit, first the sides' names become signs, then pips and the phases of others go; nothing is ever cut off. */
 export function fitTracks(): void {
   const tracks = document.querySelector<HTMLElement>(".wide .tracks");
   const now = `${innerWidth} ${document.getElementById("top")?.textContent}`;
