@@ -157,6 +157,42 @@ def test_a_group_whose_loss_on_mines_takes_a_cap_pays_what_is_left(held: int, le
     assert not game.alive("b") and game.caps(GERMAN) == left and game.at("a") == "B01"
 
 
+@rule("atb-9.1.1-b", "atb-18.3.3-b", "atb-9.1-e")
+def test_a_spent_group_of_which_all_are_lost_on_mines_has_paid_for_its_move():
+    men = {"a": "grif N spent unnerved", "b": "grif N spent unnerved", "x": "srif S"}
+    stock = {"caps": {GERMAN: 3, SOVIET: 0}, "start_caps": {GERMAN: 6, SOVIET: 0}}
+    game = on(".\na+b\n.\n.\nx", told={"works": {"A01": work(MINES)}}, **stock, **men).gather("a", "b")
+    game.play("move a A01 N", "move b A01 N", dice=[6, 6, 6, 6])
+    assert not game.alive("a") and not game.alive("b") and game.caps(GERMAN) == 2
+
+
+@rule("atb-9.1.1-b", "atb-18.3.3-b", "atb-9.1-d")
+def test_a_group_that_has_lost_its_spent_member_takes_no_opportunity():
+    men = {"a": "grif N", "b": "grif N spent unnerved", "x": "srif S"}
+    stock = {"caps": {GERMAN: 1, SOVIET: 0}, "start_caps": {GERMAN: 6, SOVIET: 0}}
+    game = on(".\na+b\n.\n.\nx", told={"works": {"A01": work(MINES)}}, **stock, **men).gather("a", "b")
+    game.begin("move b A01 N", dice=[6, 6])
+    assert not game.offers("move a A03 N"), "its CAP does not pay for a move backwards"
+    game.play("pivot a S")
+    assert game.caps(GERMAN) == 0 and game.condition("a") == "fresh"
+
+
+@rule("atb-9.0-e", "atb-9.1.1-b", "atb-18.3.3-b")
+def test_who_moved_with_the_only_active_unit_when_it_was_lost_goes_on_with_the_pool():
+    men = {"a": "grif N active unnerved", "b": "grif N", "x": "srif S"}
+    game = on(".\na+b\n.\n.\nx", told={"works": {"A01": work(MINES)}}, pool={GERMAN: 4}, **men).gather("a", "b")
+    game.play("move a A01 N", "pivot b S", dice=[6, 6])
+    assert not game.alive("a") and game.condition("b") == "active" and game.pool(GERMAN) == 3
+
+
+@rule("atb-14.1-h", "atb-18.3.3-b")
+def test_a_bonus_move_uphill_on_which_the_vehicle_is_lost_is_paid_for():
+    stock = {"caps": {GERMAN: 3, SOVIET: 0}, "start_caps": {GERMAN: 6, SOVIET: 0}}
+    game = on("t . 1 . x", t="sd251 SE spent light_damage", x="srif NW", told={"works": {"C01": work(MINES)}}, **stock)
+    game.begin("move t B01 SE").play("go t C01 SE", dice=[6, 6])
+    assert not game.alive("t") and game.caps(GERMAN) == 1
+
+
 @rule("atb-7.4.2-d", "atb-14.1-h")
 def test_a_bonus_move_uphill_is_paid_as_far_as_a_loss_on_it_leaves_caps():
     men = {"t": "sd251 SE spent", "a": "grif SE carrier=t unnerved", "x": "srif NW"}

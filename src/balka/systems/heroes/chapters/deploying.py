@@ -10,6 +10,7 @@ from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.chapters.group_moves import Finish
 from balka.systems.heroes.chapters.hidden import Sneak, go_unseen, sneak_hexes
+from balka.systems.heroes.chapters.leaving import Leave, depart, may_leave
 from balka.systems.heroes.chapters.movement import SIDES, destinations, entry_hexes, may_move, venture
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.costs import Now
@@ -30,13 +31,23 @@ def places(now: Now, unit: Unit) -> list[int]:
     return sneak_hexes(now, unit) if unit.id in now.position.hidden else destinations(now, unit)
 
 
+def leads_off(now: Now, unit: Unit) -> bool:
+    """May it leave the map from where it stands, where the card also leads onto it? [atb 5.6-a, atb 5.5-d]"""
+    by_card = bool(now.setting.edition.entering.card) and unit.id in now.position.units
+    return by_card and may_move(now, unit) is None and may_leave(now, unit)
+
+
+def goes_on(now: Now, unit: Unit) -> bool:
+    return bool(places(now, unit)) or leads_off(now, unit)
+
+
 def deployable(now: Now, names: Sequence[str]) -> tuple[str, ...]:
     """Those of the movers who can still go on; never one that is Pinned, Stunned or Immobilized.
 
     [sos-card-05-c, atb-card-05-d]
     """
     units = [unit for name in names if (unit := now.position.unit(name)) is not None]
-    return tuple(unit.id for unit in units if places(now, unit))
+    return tuple(unit.id for unit in units if goes_on(now, unit))
 
 
 def still_there(now: Now, names: Sequence[str]) -> tuple[str, ...]:
@@ -63,7 +74,8 @@ class Deploying(Frame, frozen=True):
             return ()
         verb = "sneak" if unit.id in state.position.hidden else "move" if unit.hex >= 0 else "enter"
         if len(path) == 1:
-            return [verb] if places(state, unit) else ()
+            off: list[Node] = [Leave(UnitId(unit.id))] if leads_off(state, unit) else []
+            return [verb, *off] if places(state, unit) else off
         if path[1] != verb:
             return ()
         if verb == "sneak":
@@ -90,6 +102,8 @@ class Deploying(Frame, frozen=True):
             venture(work, unit, choice.to, choice.facing)
         elif isinstance(choice, Sneak):
             go_unseen(work, unit, choice.to)
+        elif isinstance(choice, Leave):
+            depart(work, unit)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Who goes on in hiding is nobody else's business."""

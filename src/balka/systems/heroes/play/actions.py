@@ -80,6 +80,8 @@ class Action(Frame, frozen=True):
     forgone: bool = False
     means: str = ""
     """how it is being paid for, where there are several ways"""
+    open_to: tuple[str, ...] = ()
+    """the means all of a Group had together when it set out, whoever of it is lost or off the map when it pays"""
     paid: int = 0
     """how much of its cost has been paid by those means"""
     covered: int = 0
@@ -103,8 +105,7 @@ class Action(Frame, frozen=True):
             work.setting.edition.deeds[self.verb].do(work, self)
             return
         payers = tuple(unit for name in self.members if (unit := work.position.unit(name)) is not None)
-        if payers:
-            work.setting.edition.economy.pay(work, self, payers)
+        work.setting.edition.economy.pay(work, self, payers)
 
     @property
     def members(self) -> tuple[str, ...]:
@@ -220,6 +221,7 @@ def declare(work: HeroesWork, action: Action) -> None:
     hidden, edition = unit.id in work.position.hidden, work.setting.edition
     deploys = hidden and action.verb == edition.entering.card  # who is shown on the way keeps secret where it came from
     action = structs.replace(action, hex=OFF_MAP) if deploys else action
+    action = structs.replace(action, open_to=edition.economy.open_means(work, action, (unit, *bound)))
     nowhere = deploys or (hidden and not edition.hiding.known_by_name)
     work.push(structs.replace(action, steps=order, origin=(OFF_MAP, 0) if nowhere else (unit.hex, unit.facing)))
 

@@ -41,8 +41,12 @@ class Economy:
         """The steps of an Action, of "do" and "pay"; `bound` are all whom it concerns."""
         raise NotImplementedError
 
+    def open_means(self, now: Now, action: Action, members: tuple[Unit, ...]) -> tuple[str, ...]:
+        """The means open to all whom an Action concerns, where they are to be remembered until it is paid for."""
+        return ()
+
     def pay(self, work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
-        """Begin to pay; FORGONE is handed to the Action if it cannot be."""
+        """Begin to pay; FORGONE is handed to the Action if it cannot be. `payers`: those who are left on the map."""
         raise NotImplementedError
 
     def limit(self, now: Now, unit: Unit) -> int:

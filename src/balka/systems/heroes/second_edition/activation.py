@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Moments, SecretRules, Showing
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.economy import STALLING
-from balka.systems.heroes.second_edition.paying import By, Paying
+from balka.systems.heroes.second_edition.paying import TOGETHER, By, Paying
 from balka.systems.heroes.secrets.inference import may_be
 from balka.systems.heroes.units import HeroesWork
 
@@ -14,11 +15,19 @@ from balka.systems.heroes.units import HeroesWork
 def forget_the_lost(work: HeroesWork) -> None:
     """The pool goes on for those of its units that are left, and ends with the last of them. [9.0-e]"""
     for force, sharing in work.tracks.sharing.items():
+        if _group_still_to_pay(work, force):  # whoever of it is left may share the pool by paying from it
+            continue
         left = tuple(name for name in sharing if work.position.unit(name) is not None)
         if left != sharing:
             work.set_tracks(sharing={**work.tracks.sharing, force: left})
             if not left:
                 pools.close(work, force)
+
+
+def _group_still_to_pay(work: HeroesWork, force: str) -> bool:
+    """Is a group of this player on the move, which is paid for when all have moved? [9.1.1-b]"""
+    acts = (frame for frame in work.stack if isinstance(frame, Action) and frame.force == force)
+    return any(action.verb in TOGETHER and "pay" in action.steps for action in acts)
 
 
 CHAPTER = Chapter(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.heroes.chapters import card_actions, cards
-from balka.systems.heroes.chapters.deploying import Deploying, deployable, places
+from balka.systems.heroes.chapters.deploying import Deploying, deployable, goes_on
 from balka.systems.heroes.chapters.digging import no_room_to_dig
 from balka.systems.heroes.chapters.finding import Turning, show
 from balka.systems.heroes.chapters.hidden import why_not_unseen
@@ -65,7 +65,7 @@ def may_deploy(now: Now, unit: Unit) -> bool:
     """Whoever can move, Hidden units too, those that cannot go unseen in view. [card 05, 10.1-a]"""
     if comes_to_light(now, unit):
         return may_move(now, unit) is None and bool(destinations(now, unit))
-    return bool(places(now, unit))
+    return goes_on(now, unit)
 
 
 def comes_to_light(now: Now, unit: Unit) -> bool:

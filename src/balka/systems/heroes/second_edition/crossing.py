@@ -32,7 +32,16 @@ from balka.systems.heroes.second_edition.obstacles import (
     tell_delay,
     tell_stopped,
 )  # fmt: skip
-from balka.systems.heroes.second_edition.paying import ACTIVATE, COMMAND, OPPORTUNITY, POOL, By, draw_on, limits
+from balka.systems.heroes.second_edition.paying import (
+    ACTIVATE,
+    COMMAND,
+    OPPORTUNITY,
+    POOL,
+    By,
+    draw_on,
+    is_open,
+    limits,
+)
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 
@@ -99,7 +108,8 @@ class Crossing(Frame, frozen=True):
         """The means that could pay for what has been done and for the move itself. [2.2]"""
         units = [unit for name in action_of(now).members if (unit := now.position.unit(name)) is not None]
         least = max(worth_of(self.parts(now)), worth_of(self.group(now).dearest))
-        return [means for means, most in limits(now, units).items() if most >= least]
+        ways = limits(now, units).items()
+        return [means for means, most in ways if most >= least and is_open(action_of(now), means)]
 
     def free_caps(self, now: Now) -> int:
         """CAPs the Group does not owe for its own moves."""

@@ -14,7 +14,7 @@ from balka.systems.heroes.chapters.hidden import who_go_unseen
 from balka.systems.heroes.chapters.weapons import throws_for_nothing
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
-from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
+from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, NORMAL, Action
 from balka.systems.heroes.play.acts import AtLarge
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import NO_LIMIT, Economy
@@ -34,6 +34,7 @@ from balka.systems.heroes.second_edition.paying import (
     TOGETHER,
     Paying,
     StallBy,
+    is_open,
     limits,
     most,
     settle,
@@ -52,9 +53,13 @@ class Activations(Economy):
             return ("do",)  # the die of an Obstacle comes before paying [18.3.1-d]
         return ("do", "pay") if action.verb in TOGETHER else ("pay", "do", "pay")
 
+    def open_means(self, now: Now, action: Action, members: tuple[Unit, ...]) -> tuple[str, ...]:
+        """What a group pays when it has moved is paid as all of it could when it set out. [9.1-c, d, e]"""
+        return tuple(limits(now, members)) if action.verb in TOGETHER and action.terms == NORMAL else ()
+
     def pay(self, work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
         """First the means are chosen; what the action has added to its cost is paid by the same means. [14.1-h]"""
-        if action.means:
+        if action.means or not payers:
             settle(work, action)
             if action.forfeits:
                 pools.close(work, action.force)
@@ -74,6 +79,12 @@ class Activations(Economy):
 
     def group_limit(self, now: Now, members: tuple[Unit, ...]) -> int:
         return most(now, members)
+
+    def means_on_the_way(self, now: Now, action: Action, units: tuple[Unit, ...], paid: int) -> int:
+        """By means that were open to all of the group, whoever of it is left. [9.1-c, d, e]"""
+        if not units:
+            return NO_LIMIT
+        return max((most for means, most in limits(now, units).items() if is_open(action, means)), default=0)
 
     def is_paying(self, now: Now, action: Action) -> bool:
         """From the first payment on. [7.4-f]"""

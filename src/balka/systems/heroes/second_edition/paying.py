@@ -137,7 +137,7 @@ class Paying(Frame, frozen=True):
                 ways += [By(Word(means), Number(count)) for count in range(least, most + 1)]
             else:
                 ways.append(By(Word(means), Number(cost if means == COMMAND else 0)))
-        return ways or _all_that_is_left(now, self.force)
+        return ways or _all_that_is_left(now, self.force, self.means)
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
@@ -199,12 +199,13 @@ class Paying(Frame, frozen=True):
         return Refusal(f"The cost is {self.cost.value}; the pool holds {left}AP and you have {held}.", "atb-3.2.1-a")
 
 
-def _all_that_is_left(now: Now, force: str) -> list[By]:
+def _all_that_is_left(now: Now, force: str, means: Sequence[str]) -> list[By]:
     """For what has been done already, where a loss on the way took a CAP that was to pay for it. [7.4.2-d, 9.1.1-b]"""
     action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
     if "do" in action.steps:
         return []
-    return [By(Word(POOL if pools.running(now, force) else COMMAND), Number(caps(now, force)))]
+    shared = POOL in means and pools.running(now, force)
+    return [By(Word(POOL if shared else COMMAND), Number(caps(now, force)))]
 
 
 def _show_what_counts(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally) -> None:
@@ -222,9 +223,14 @@ def _means_for(work: HeroesWork, action: Action) -> tuple[str, ...]:
     CAPs too, and neither is an opportunity. [7.6-e, 8.1-b]
     """
     if action.terms != CARD_COST:
-        return (POOL, ACTIVATE, OPPORTUNITY, COMMAND)
+        return tuple(means for means in (POOL, ACTIVATE, OPPORTUNITY, COMMAND) if is_open(action, means))
     green = work.setting.cards[action.verb].cost_color == "green" if action.verb in work.setting.cards else False
     return BY_APS[::-1] if green else (POOL, ACTIVATE, COMMAND)
+
+
+def is_open(action: Action, means: str) -> bool:
+    """Was it open to all of them when they set out? That CAPs may be all that is left, the CAPs themselves say."""
+    return means == COMMAND or not action.open_to or means in action.open_to
 
 
 def _aps(now: Now, force: str, means: str) -> int:
@@ -232,24 +238,33 @@ def _aps(now: Now, force: str, means: str) -> int:
 
 
 def settle(work: HeroesWork, action: Action) -> None:
-    """What an action turned out to cost more is paid by the same means, Action Points first. [14.1-h, 18.3.1-f]"""
-    alive = (unit for name in action.members if (unit := work.position.unit(name)) is not None)
-    unit = next(alive, None)
-    if unit is None or action.means == OPPORTUNITY:
+    """What an action turned out to cost more is paid by the same means, Action Points first, whoever is left.
+
+    [14.1-h, 18.3.1-f, 9.1.1-b]
+    """
+    means = action.means or _means_of_the_gone(action)
+    if means == OPPORTUNITY:
         return
     base = sum(part.value for part in action.base)
     more = base - action.covered
-    if not base and action.means == COMMAND and action.verb in TOGETHER:
+    if not base and means == COMMAND and action.verb in TOGETHER:
         pay_for_nothing(work, action.force)
     if more <= 0:
         return
-    aps = min(more, pools.pool_of(work, action.force)) if action.means in BY_APS else 0
+    aps = min(more, pools.pool_of(work, action.force)) if means in BY_APS else 0
     if aps:
         pools.draw(work, action.force, aps)
     by_caps = min(more - aps, caps(work, action.force))  # a loss may have taken one [7.4.2-d]
     spend(work, action.force, by_caps)
     if aps + by_caps:
-        tell_about(work, unit.id, PaidOnTheWay(action.force, unit.id, aps + by_caps, bool(action.paid)))
+        left = (name for name in action.members if work.position.unit(name) is not None)
+        who = next(left, action.unit)
+        tell_about(work, who, PaidOnTheWay(action.force, who, aps + by_caps, bool(action.paid)))
+
+
+def _means_of_the_gone(action: Action) -> str:
+    """Nobody of a group is left to say how it pays: for nothing if all were Fresh, else by the pool, else in CAPs."""
+    return next((means for means in (OPPORTUNITY, POOL) if means in action.open_to), COMMAND)
 
 
 def pay_for_nothing(work: HeroesWork, force: str) -> None:

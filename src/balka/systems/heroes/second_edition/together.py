@@ -10,6 +10,7 @@ from balka.core.checks import Part, Tally
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
+from balka.systems.heroes.chapters import leaving
 from balka.systems.heroes.chapters.group_moves import Finish, of_a_group, open_parts, worth_of
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.leaving import LEAVE, depart, exit_from
@@ -22,7 +23,7 @@ from balka.systems.heroes.play.choosing import action_for
 from balka.systems.heroes.play.costs import NAME, Now, marker_parts, step_part
 from balka.systems.heroes.play.economy import NO_LIMIT, freed
 from balka.systems.heroes.play.edition import Chapter
-from balka.systems.heroes.play.hooks import GroupRules
+from balka.systems.heroes.play.hooks import GroupRules, Stepping
 from balka.systems.heroes.play.quotes import foretold
 from balka.systems.heroes.second_edition.pools import with_riders
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -200,6 +201,13 @@ def leave(work: HeroesWork, action: Action) -> None:
         depart(work, work.unit(name))
 
 
-LEAVERS = Chapter(name="9", groups=GroupRules(acts=(group_exits,)), deeds={LEAVE_TOGETHER: Deed(do=leave)})
+LEAVERS = Chapter(
+    name="9",
+    groups=GroupRules(acts=(group_exits,)),
+    deeds={LEAVE_TOGETHER: Deed(do=leave)},
+    movement=Stepping(in_place=(leaving.ACT,)),
+)
+"""leaving is a move: one of a Group may leave while the others move up [5.6-a, 9.1.1-c]"""
+
 RIDERS = Chapter(name="17", deeds={what + TOGETHER: Deed(do=begin) for what in (LOAD, UNLOAD)})
 WORKS = Chapter(name="18", deeds={what + TOGETHER: Deed(do=begin) for what in DOORS})
