@@ -6,6 +6,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier, Thread
 from typing import Any
@@ -257,6 +258,26 @@ def test_a_database_that_goes_away_is_told_and_comes_back(pg: Postgres):
         pg.start()
     store.append("t1", 0, Entry("person", "red", "kept"))
     assert [entry.text for entry in store.entries("t1")] == ["kept"]
+    store.close()
+
+
+def test_when_one_line_to_the_database_broke_the_others_are_looked_at_before_they_are_used(
+    pg: Postgres, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(opening, "IDLE", 1000.0)
+    store = Store(pg.new())
+    store.create(TABLE, [])
+    with ThreadPoolExecutor(1) as other:
+        other.submit(store.append, "t1", 0, Entry("person", "red", "one")).result()
+        store.append("t1", 1, Entry("person", "red", "two"))
+        pg.stop()
+        pg.start()
+        with pytest.raises(BalkaError, match="it has not happened"):
+            store.append("t1", 2, Entry("person", "red", "lost"))
+        other.submit(store.append, "t1", 2, Entry("person", "red", "three")).result()
+    store.append("t1", 3, Entry("person", "red", "four"))
+    monkeypatch.setattr(opening, "IDLE", 0.0)
+    assert [entry.text for entry in store.entries("t1")] == ["one", "two", "three", "four"]
     store.close()
 
 

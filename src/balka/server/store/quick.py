@@ -36,6 +36,7 @@ class Quick:
         self._address = address.set(drivername="postgresql").render_as_string(hide_password=False)
         self._own = threading.local()
         self._all: list[Connection[TupleRow]] = []
+        self._broken = 0.0  # when a line was last found broken: the others may be so, too
 
     def enter(self, row: tuple[object, ...], channel: str, news: str) -> None:
         """Store an entry, and tell of it."""
@@ -46,6 +47,7 @@ class Quick:
         except psycopg.errors.UniqueViolation as problem:
             raise ElsewhereError("Somebody else was quicker at this table.", "look again, then choose") from problem
         except psycopg.Error as problem:
+            self._broken = time.monotonic()
             raise BalkaError(f"This could not be stored, so it has not happened: {reason(problem)}.") from problem
 
     def read(self, table_id: str, number: int) -> Entry | None:
@@ -55,6 +57,7 @@ class Quick:
         try:
             found = self._line().execute(READ, (table_id, number)).fetchone()
         except psycopg.Error as problem:
+            self._broken = time.monotonic()
             raise AwayError(f"The database does not answer: {reason(problem)}.", "try again in a moment") from problem
         return Entry(*found) if found else None
 
@@ -72,11 +75,15 @@ class Quick:
     def _line(self) -> Connection[TupleRow]:
         """This thread's line. One that has been idle may have broken unnoticed, so it is asked first."""
         line: Connection[TupleRow] | None = getattr(self._own, "line", None)
-        now = time.monotonic()
-        if line is None or line.closed or (now - self._own.used > opening.IDLE and not _stands(line)):
+        if line is None or line.closed or (self._is_doubtful and not _stands(line)):
             line = self._own.line = self._opened()
-        self._own.used = now
+        self._own.used = time.monotonic()
         return line
+
+    @property
+    def _is_doubtful(self) -> bool:
+        used: float = self._own.used
+        return used <= self._broken or time.monotonic() - used > opening.IDLE
 
     def _opened(self) -> Connection[TupleRow]:
         import psycopg
