@@ -68,6 +68,11 @@ def is_bridgehead(game: Now, h: int) -> bool:
     return h in _printed_ends(game) or any(h in side for side in game.position.built)
 
 
+def is_at_ruin(game: Now, h: int) -> bool:
+    """Whether a bridge that leads out of a hex is down."""
+    return any(h in side for side in game.position.broken)
+
+
 def bridges_at(game: Now, h: int) -> list[Hexside]:
     """The bridges a hex is one end of, those built in play too."""
     if not is_bridgehead(game, h):

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
 from balka.core.hexes import hexes_in
-from balka.core.memo import BOARD, SETTING, remembered
+from balka.core.memo import BOARD, POSITION, SETTING, remembered
 from balka.systems.wb95.catalogue import MP, Gait, Ground, half
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import (
@@ -106,11 +106,15 @@ def price(game: Now, moves: str, a: int, side: int) -> Step | None:
 
 
 def ground_for(game: Now, moves: str, a: int, side: int, kind: str) -> Step | None:
-    """The step for a kind of unit: a headquarters goes where no truck does, for five points. [9.1.3]"""
+    """The step for a kind of unit."""
     step = price(game, moves, a, side)
-    if step is None and kind == "HQ" and game.setting.board.neighbours[a][side] != NO_HEX:
-        return Step(HQ_CLOSED, HQ_CLOSED, "", False)
-    return step
+    return _off_the_road(game, a, side, step) if kind == "HQ" else step
+
+
+def _off_the_road(game: Now, a: int, side: int, step: Step | None) -> Step | None:
+    """A headquarters goes where no truck does, for five points. [9.1.3]"""
+    closed = step is None and game.setting.board.neighbours[a][side] != NO_HEX
+    return Step(HQ_CLOSED, HQ_CLOSED, "", False) if closed else step
 
 
 # -- what a unit has
@@ -237,7 +241,12 @@ def payer_of(game: Now, unit: Unit) -> Payer:
 
 def ground_price(game: Now, gait: Gait, a: int, side: int) -> Step | None:
     """What the ground makes of a step for whoever moves like this; None where it is closed."""
-    step = ground_for(game, gait.moves, a, side, "HQ") if gait.hq else price(game, gait.moves, a, side)
+    return suited(game, gait, a, side, price(game, gait.moves, a, side))
+
+
+def suited(game: Now, gait: Gait, a: int, side: int, step: Step | None) -> Step | None:
+    """A step of a class as it is for whoever moves like this: otherwise for headquarters, closed to some armies."""
+    step = _off_the_road(game, a, side, step) if gait.hq else step
     return None if step is None or barred(game, gait.army, a, game.setting.board.neighbours[a][side]) else step
 
 
@@ -311,7 +320,13 @@ def on_secondary(party: Party) -> Party:
     return structs.replace(party, payers=payers, secondary=True)
 
 
-def party_of(game: Now, side: str, members: Sequence[str]) -> Party:
+def _who_moves_when(game: Now, side: str, members: tuple[str, ...]) -> tuple[int, str, tuple[str, ...]]:
+    return game.turn, side, members
+
+
+@remembered(on=POSITION, by=_who_moves_when)
+def party_of(game: Now, side: str, members: tuple[str, ...]) -> Party:
+    """A party of units as they stand. On some turns the scenario slows some of them."""
     return party_with(game, side, [unit_of(game, unit_id) for unit_id in members])
 
 

@@ -17,7 +17,7 @@ from balka.systems.wb95.formations import formations
 from balka.systems.wb95.fortifications import Dig
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.march_refusals import own_unit, why_not_order, why_not_take
-from balka.systems.wb95.marching_orders import March, is_movable, movers, said_to
+from balka.systems.wb95.marching_orders import March, is_movable, movers, named_in, said_to, to_be_told
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.orders import End, Order, Take, TakeHex
@@ -66,7 +66,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
 
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
-            return [node for node in self.candidates(view, path, seat) if self.is_live(view, path, node, seat)]
+            return [*to_be_told(view, self.march), *self._others(view)]
         return said_to(view, self.march, path[0] if isinstance(path[0], int) else str(path[0]))
 
     def candidates(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
@@ -75,10 +75,19 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
             return view.grow(path, seat)
         own, words = force(view, self.side), list[Node]()
         for h, units in own.at.items():
-            if len(units) > 1:
-                words.append(h)
-            words.extend([unit.id for unit in units])
-        return [*words, *(name for name in own.waiting if is_due(view, own.units[name])), End()]
+            words += named_in(h, units)
+        return [*words, *self._due(view), End()]
+
+    def _due(self, view: WbState) -> list[str]:
+        """Who may come onto the map from beside it, by name."""
+        own = force(view, self.side)
+        return [name for name in own.waiting if is_due(view, own.units[name])]
+
+    def _others(self, view: WbState) -> Iterator[Node]:
+        """What can be said but to those on the map."""
+        yield from [name for name in self._due(view) if said_to(view, self.march, name)]
+        if self._may_end(view):
+            yield End()
 
     def is_live(self, view: WbState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
         if path:

@@ -57,7 +57,7 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "party")
 
-    def _party(self, view: WbState, members: Sequence[str]) -> movement.Party:
+    def _party(self, view: WbState, members: tuple[str, ...]) -> movement.Party:
         return movement.party_of(view, self.side, members)
 
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
@@ -93,8 +93,10 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         """Who may be left behind: only while those who are left can go on; a party of nobody goes nowhere."""
         if self.by != "hex":
             return []
-        rest = {unit_id: [other for other in self.members if other != unit_id] for unit_id in self.members}
-        return [name for name in self.members if reach.can_step(view, self._party(view, rest[name]), self.hex)]
+        return [name for name in self.members if reach.can_step(view, self._party(view, self._without(name)), self.hex)]
+
+    def _without(self, name: str) -> tuple[str, ...]:
+        return tuple([member for member in self.members if member != name])
 
     def joiners(self, view: WbState) -> list[str]:
         """Units that may still join: here, able to move, and not in the way of moving at all."""
@@ -111,9 +113,7 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         if isinstance(choice, Halt):
             work.pop()
         elif isinstance(choice, Leave):
-            work.replace_top(
-                structs.replace(self, members=tuple(unit_id for unit_id in self.members if unit_id != choice.unit))
-            )
+            work.replace_top(structs.replace(self, members=self._without(choice.unit)))
         elif isinstance(choice, With):
             work.replace_top(structs.replace(self, members=tuple(sorted((*self.members, choice.unit)))))
         elif isinstance(choice, Step):

@@ -7,7 +7,7 @@ and handed on to the force that comes of it where nothing near has changed. [3.1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple, TypeVar
@@ -21,27 +21,21 @@ from balka.systems.wb95.catalogue import MP, Gait
 from balka.systems.wb95.movement import (
     WATER,
     Party,
+    Step,
     ground_price,
     missions_over,
     on_secondary,
     overrun_price,
     price_of_leaving,
     prices,
+    suited,
 )
 from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force
 from balka.systems.wb95.zones import beside, feared, same_zone, two_around, zone
 
 # Ways are ranked by one number: what they cost, then the hexes beside enemies they lead through, then the rivers.
 POINT, RISKY, WET = 1 << 16, 1 << 8, 1
-
-
-class Ground(NamedTuple):
-    """A side of a hex that those of certain gaits can cross, whoever stands beyond it."""
-
-    to: int
-    prices: tuple[int, ...]  # for each gait
-    secondary: bool
-    caution: int
+NO_WATER = frozenset[str]()
 
 
 class Hindrance(NamedTuple):
@@ -57,7 +51,10 @@ class Hindrance(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A step that is open, as those of certain gaits find it, before anybody's purse is looked into."""
+    """A step that is open, as those of certain gaits find it, before anybody's purse is looked into.
+
+    What the ground makes of it comes first, then what enemy and aircraft do.
+    """
 
     to: int
     tolls: tuple[int, ...]  # for each gait
@@ -103,20 +100,17 @@ class Passages:
     def row(self, game: Now, a: int) -> Row:
         """The same, worked out anew."""
         if a not in self._disturbed:
-            return tuple([Passage(*ground) for ground in self._ground(game, a)])
+            return self._ground(game, a)
         hindrances = self._hindrances.get(a)
         if hindrances is None:
             hindrances = self._hindrances[a] = _hindrances(game, self._side, a)
         return tuple([_open(step, hindrances[step.to]) for step in self._ground(game, a) if step.to in hindrances])
 
-    def _ground(self, game: Now, a: int) -> tuple[Ground, ...]:
+    def _ground(self, game: Now, a: int) -> Row:
         """The sides of a hex that can be crossed, from the map while its bridges are as printed."""
-        if a in self._rebridged:
-            return tuple(_grounds(game, self._gaits, a))
-        grounds = _by_map(game, self._gaits)
-        if a not in grounds:
-            grounds[a] = tuple(_grounds(game, self._gaits, a))
-        return grounds[a]
+        find = _ground_now if a in self._rebridged else _by_map
+        rows = [find(game, gait, a) for gait in self._gaits]
+        return rows[0] if len(rows) == 1 else tuple(_joined(rows))
 
 
 def passages(game: Now, party: Party) -> Passages:
@@ -132,19 +126,41 @@ def passages(game: Now, party: Party) -> Passages:
 
 @remembered(on=SETTING)
 def _like(game: Now, gait: Gait) -> Gait:
-    """All armies find the same ways, but for those to whom the scenario closes some."""
-    return gait if gait.army in game.setting.rulebook.no_crossing else structs.replace(gait, army="")
+    """Both sides and all armies find the same ground, but for those to whom the scenario closes some."""
+    army = gait.army if gait.army in game.setting.rulebook.no_crossing else ""
+    return structs.replace(gait, side="", army=army)
 
 
-def _grounds(game: Now, gaits: Gaits, a: int) -> Iterator[Ground]:
+def _ground_now(game: Now, gait: Gait, a: int) -> Row:
+    """Every neighbour that the ground lets whoever moves like this enter."""
+    steps = [ground_price(game, gait, a, across) for across in range(len(game.setting.board.neighbours[a]))]
+    return tuple(_grounds(game.setting.board, a, steps))
+
+
+@remembered(on=SETTING)
+def _by_map(game: Now, gait: Gait, a: int) -> Row:
+    """The same with bridges as they are printed."""
+    steps = prices(game, gait.moves).steps[a]
+    return tuple(_grounds(game.setting.board, a, [suited(game, gait, a, n, step) for n, step in enumerate(steps)]))
+
+
+def _grounds(board: Board, a: int, steps: Sequence[Step | None]) -> Iterator[Passage]:
+    for across, step in enumerate(steps):
+        if step is not None:
+            wet = not step.road and not board.hexsides.get((a, across), NO_WATER).isdisjoint(WATER)
+            yield Passage(board.neighbours[a][across], (step.price,), step.road == "secondary", WET if wet else 0)
+
+
+def _joined(rows: Sequence[Row]) -> Iterator[Passage]:
     """Every neighbour that the ground lets all of them enter; a party of nobody goes nowhere."""
-    board = game.setting.board
-    for across, b in enumerate(board.neighbours[a]):
-        steps = [step for gait in gaits if b != NO_HEX and (step := ground_price(game, gait, a, across)) is not None]
-        if steps and len(steps) == len(gaits):
-            secondary = all(step.road == "secondary" for step in steps)
-            wet = not steps[-1].road and not board.hexsides.get((a, across), frozenset()).isdisjoint(WATER)
-            yield Ground(b, tuple([step.price for step in steps]), secondary, WET if wet else 0)
+    if not rows:
+        return
+    others = [{ground.to: ground for ground in row} for row in rows[1:]]
+    for first in rows[0]:
+        grounds = [first, *(row[first.to] for row in others if first.to in row)]
+        if len(grounds) == len(rows):
+            tolls = tuple([ground.tolls[0] for ground in grounds])
+            yield Passage(first.to, tolls, all(ground.secondary for ground in grounds), grounds[-1].caution)
 
 
 def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
@@ -165,12 +181,13 @@ def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
     return found
 
 
-def _open(ground: Ground, hindrance: Hindrance) -> Passage:
+def _open(ground: Passage, hindrance: Hindrance) -> Passage:
     """A step that the ground allows, with all that hinders it."""
-    to, prices, secondary, caution = ground
     toll, risk, extra, guarded, held, feared, plain = hindrance
-    tolls = tuple([price + toll for price in prices]) if toll else prices
-    return Passage(to, tolls, secondary, caution + risk, extra, guarded, held, feared, plain)
+    if plain and not toll and not risk:
+        return ground
+    tolls = tuple([price + toll for price in ground.tolls]) if toll else ground.tolls
+    return Passage(ground.to, tolls, ground.secondary, ground.caution + risk, extra, guarded, held, feared, plain)
 
 
 # -- who can pay
@@ -223,12 +240,6 @@ def _on_secondary(game: Now) -> frozenset[int]:
 
 
 # -- kept with the map and with the enemy
-
-
-@remembered(on=SETTING)
-def _by_map(game: Now, gaits: Gaits) -> dict[int, tuple[Ground, ...]]:
-    """The ground everywhere. To be filled."""
-    return {}
 
 
 @remembered(on=SETTING)
@@ -308,9 +319,9 @@ def _front(game: Now, foe: Force, last: Front | None = None) -> Front:
     now = Front(foe.at, _works_of(game, foe), broken, built, harassed, disturbed, rebridged, {}, {}, {}, {})
     if last is not None:
         stale = stale_since(board, now, last)
-        now.hindrances.update(_without(last.hindrances, stale))
-        now.rows.update(_without(last.rows, stale))
-        now.steps.update(_without(last.steps, stale))
+        now.hindrances.update(without(last.hindrances, stale))
+        now.rows.update(without(last.rows, stale))
+        now.steps.update(without(last.steps, stale))
     return now
 
 
@@ -319,7 +330,7 @@ def _works_of(game: Now, foe: Force) -> frozenset[int]:
     return frozenset([h for place in game.position.works if (h := int(place)) in foe.at])
 
 
-def _without(known: dict[int, Known], stale: AbstractSet[int]) -> dict[int, Known]:
+def without(known: dict[int, Known], stale: AbstractSet[int]) -> dict[int, Known]:
     left = dict(known)
     for h in stale:
         left.pop(h, None)

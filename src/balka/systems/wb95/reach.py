@@ -116,16 +116,16 @@ def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
             continue
         alike = rows.get(h)
         for step in alike[kind] if alike and kind in alike else known.open_from(game, h):
-            b = step.to
-            if b in costs or ((picky or not step.plain) and not _is_open(game, party, step)):
+            b, tolls, _, caution, extra, guarded, _, _, plain = step
+            if b in costs or ((picky or not plain) and not _is_open(game, party, step)):
                 continue
-            now = payer.after(paid, step.tolls[0], step.extra)
+            now = payer.after(paid, tolls[0], extra)
             if now is None:
                 continue
-            further = rank + (now - paid) * POINT + step.caution
+            further = rank + (now - paid) * POINT + caution
             if further <= ranks.get(b, further):
                 ranks[b] = further
-                heappush(heap, (further, b, h, step.guarded))
+                heappush(heap, (further, b, h, guarded))
     del costs[start], before[start]
     return Ways(start, costs, before, _halts(game, party, start, costs))
 
