@@ -31,6 +31,7 @@ from balka.systems.wb95.troops import cel_of
 from balka.systems.wb95.zones import and_beside
 
 Said = tuple[Choice, ...]
+Told = tuple[int | str, Said]
 
 
 class March(NamedTuple):
@@ -53,7 +54,7 @@ class Words:
         self.stacks, self.units, self.entered = own.at, own.units, own.entered
         self.works, self.control = position.works, position.control
         self.lasting: dict[int, dict[int | str, Said]] = {}  # by their hex, to be handed on where nothing near changes
-        self.listed: dict[int, tuple[int | str, ...]] = {}  # who of a hex can be told something, where all of it lasts
+        self.listed: dict[int, tuple[Told, ...]] = {}  # who of a hex is told what, where all of it lasts
         self.waiting: dict[int | str, Said] = {}  # to who is beside the map
         self.passing: dict[int | str, Said] = {}
 
@@ -82,21 +83,21 @@ def said_to(view: WbState, march: March, whom: int | str) -> Said:
     return found
 
 
-def to_be_told(view: WbState, march: March) -> list[int | str]:
-    """The stacks and counters on the map that something may be said to, stack by stack."""
-    listed, told = _words(view, march).listed, list[int | str]()
+def told(view: WbState, march: March) -> list[Told]:
+    """The stacks and counters on the map that something may be said to, with what it is, stack by stack."""
+    listed, found = _words(view, march).listed, list[Told]()
     for h in force(view, march.side).at:
         known = listed.get(h)
-        told += _told_in(view, march, h) if known is None else known
-    return told
+        found += _told_in(view, march, h) if known is None else known
+    return found
 
 
-def _told_in(view: WbState, march: March, h: int) -> tuple[int | str, ...]:
+def _told_in(view: WbState, march: March, h: int) -> tuple[Told, ...]:
     words, everybody = _words(view, march), named_in(h, units_at(view, march.side, h))
-    told = tuple([whom for whom in everybody if said_to(view, march, whom)])
+    found = tuple([(whom, said) for whom in everybody if (said := said_to(view, march, whom))])
     if len(words.lasting[h]) == len(everybody):
-        words.listed[h] = told
-    return told
+        words.listed[h] = found
+    return found
 
 
 def named_in(h: int, units: tuple[Unit, ...]) -> list[int | str]:

@@ -17,7 +17,7 @@ from balka.systems.wb95.formations import formations
 from balka.systems.wb95.fortifications import Dig
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.march_refusals import own_unit, why_not_order, why_not_take
-from balka.systems.wb95.marching_orders import March, is_movable, movers, named_in, said_to, to_be_told
+from balka.systems.wb95.marching_orders import March, is_movable, movers, named_in, said_to, told
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.orders import End, Order, Take, TakeHex
@@ -66,7 +66,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
 
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
-            return [*to_be_told(view, self.march), *self._others(view)]
+            return [*(whom for whom, _ in told(view, self.march)), *self._others(view)]
         return said_to(view, self.march, path[0] if isinstance(path[0], int) else str(path[0]))
 
     def candidates(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
@@ -101,12 +101,13 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         if path:
             yield from super().whole_choices(view, path, seat)
             return
-        march = self.march
-        for node in self.candidates(view, path, seat):
-            if not isinstance(node, Choice):
-                yield from said_to(view, march, node if isinstance(node, int) else str(node))
-            elif self.is_live(view, path, node, seat):
+        for _, said in told(view, self.march):
+            yield from said
+        for node in self._others(view):
+            if isinstance(node, Choice):
                 yield node
+            else:
+                yield from said_to(view, self.march, str(node))
 
     def has_options(self, view: WbState, seat: str) -> bool:
         """Somebody can do something, and the phase can be ended."""

@@ -76,16 +76,20 @@ Known = TypeVar("Known")
 class Passages:
     """The open steps from every hex for certain gaits, each worked out when it is first asked for."""
 
-    __slots__ = ("_disturbed", "_gaits", "_hindrances", "_rebridged", "_side", "kind", "rows")
+    __slots__ = ("_disturbed", "_gaits", "_hindrances", "_rebridged", "_side", "kind", "order", "rows")
 
     def __init__(self, game: Now, front: Front, side: str, gaits: Gaits) -> None:
-        """It keeps the tables of the front and not the front, which keeps it."""
+        """It keeps the tables of the front and not the front, which keeps it.
+
+        Those who move alike find the same steps, in whatever order they are named: `order` says whose toll is which.
+        """
         self._disturbed = front.disturbed
         self._rebridged = front.rebridged
         self._hindrances = front.hindrances
         self._side = side
-        self._gaits = gaits
-        self.kind = _kind(game, gaits)
+        self._gaits = tuple(sorted(set(gaits), key=structs.astuple))
+        self.order = tuple([self._gaits.index(gait) for gait in gaits])
+        self.kind = _kind(game, self._gaits)
         self.rows = front.rows
 
     def open_from(self, game: Now, a: int) -> Row:
@@ -160,7 +164,7 @@ def _joined(rows: Sequence[Row]) -> Iterator[Passage]:
         grounds = [first, *(row[first.to] for row in others if first.to in row)]
         if len(grounds) == len(rows):
             tolls = tuple([ground.tolls[0] for ground in grounds])
-            yield Passage(first.to, tolls, all(ground.secondary for ground in grounds), grounds[-1].caution)
+            yield Passage(first.to, tolls, all(ground.secondary for ground in grounds), first.caution)
 
 
 def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
@@ -200,11 +204,11 @@ def may_take(party: Party, step: Passage) -> bool:
     return (party.regular or not step.held) and (step.secondary or not party.secondary)
 
 
-def paid_after(party: Party, step: Passage, paid: tuple[int, ...]) -> tuple[int, ...] | None:
+def paid_after(party: Party, order: tuple[int, ...], step: Passage, paid: tuple[int, ...]) -> tuple[int, ...] | None:
     """What each will have paid; None if somebody has not enough left. [3.1.5]"""
-    now = []
-    for payer, price, before in zip(party.payers, step.tolls, paid, strict=True):
-        after = payer.after(before, price, step.extra)
+    now, tolls, extra = [], step.tolls, step.extra
+    for payer, n, before in zip(party.payers, order, paid, strict=True):
+        after = payer.after(before, tolls[n], extra)
         if after is None:
             return None
         now.append(after)
@@ -219,10 +223,11 @@ def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
     known = front_against(game, enemy_of(party.side)).steps.setdefault(start, {})
     found = known.get(party)
     if found is None:
-        row, begin = passages(game, party).open_from(game, start), (0,) * len(party.payers)
+        open_steps, begin = passages(game, party), (0,) * len(party.payers)
+        row, order = open_steps.open_from(game, start), open_steps.order
         both = [party, on_secondary(party)] if may_gain(game, party, start) else [party]
         open_to = {step.to for variant in both for step in row
-                   if may_take(variant, step) and paid_after(variant, step, begin)}  # fmt: skip
+                   if may_take(variant, step) and paid_after(variant, order, step, begin)}  # fmt: skip
         found = known[party] = tuple(sorted(open_to))
     return found
 

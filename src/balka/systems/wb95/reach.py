@@ -163,7 +163,7 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
         for step in known.open_from(game, h):
             if (party.secondary or not step.plain) and not _is_open(game, party, step):
                 continue
-            b, now = step.to, paid_after(party, step, paid)
+            b, now = step.to, paid_after(party, known.order, step, paid)
             if now is not None and not _is_beaten(now, seen.get(b, ())):
                 heappush(heap, (max(now) * POINT + rank % POINT + step.caution, b, now, step.guarded, (*path, b)))
     del costs[start], paths[start]
