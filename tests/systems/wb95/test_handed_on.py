@@ -168,7 +168,7 @@ def test_lines_that_need_no_friends_are_lines() -> None:
     for state in played(1):
         for side in SIDES:
             view = state.view(state.setting.seat_of[side])
-            sure = sure_lines(view, side).costs
-            assert sure == sure_lines(bare(view), side).costs
+            sure = sure_lines(view, side)
+            assert sure == sure_lines(bare(view), side)
             assert sure.keys() <= lines(view, side).costs.keys()
             assert supplied_hexes(view, side) == lines(view, side).costs

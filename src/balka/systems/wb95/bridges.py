@@ -68,11 +68,6 @@ def is_bridgehead(game: Now, h: int) -> bool:
     return h in _printed_ends(game) or any(h in side for side in game.position.built)
 
 
-def is_at_ruin(game: Now, h: int) -> bool:
-    """Whether a bridge that leads out of a hex is down."""
-    return any(h in side for side in game.position.broken)
-
-
 def bridges_at(game: Now, h: int) -> list[Hexside]:
     """The bridges a hex is one end of, those built in play too."""
     if not is_bridgehead(game, h):
@@ -157,6 +152,13 @@ def bridge_works(view: Now, unit: Unit) -> Iterator[Order]:
             yield Blow(UnitId(unit.id), side)
         if not whole and left >= REBUILD and not is_big(view, side) and _may_rebuild(view, unit):
             yield Rebuild(UnitId(unit.id), side)
+
+
+def awaits_headquarters(view: Now, unit: Unit) -> bool:
+    """Whether a headquarters elsewhere may let a unit rebuild a bridge where it stands. [kursk-c14-14.2.2-b]"""
+    if unit.kind in ("ART", "HQ") or unit.has(Mark.DONE):
+        return False
+    return any(unit.hex in side for side in view.position.broken)
 
 
 def _may_rebuild(view: Now, unit: Unit) -> bool:

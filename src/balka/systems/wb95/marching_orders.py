@@ -3,7 +3,7 @@
 All of them are asked at every list, so the answers are kept and handed on with the force. An answer hangs on the
 friends in its own hex, on the room in the next ones, and on the steps that lead out of its own; for who waits beside
 the map, on the hexes by which it may come and those next to them. What hangs on more is asked anew each time: who
-stands at a bridge that is down or may build one, or finds room in no next hex unless others make it.
+may rebuild a bridge or build one, or finds room in no next hex unless others make it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from balka.core.choices import Choice, Hex, UnitId
 from balka.core.memo import remembered
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.artillery import set_ups
-from balka.systems.wb95.bridges import bridge_works, is_at_ruin
+from balka.systems.wb95.bridges import awaits_headquarters, bridge_works
 from balka.systems.wb95.building import bridge_sites
 from balka.systems.wb95.fortifications import digs
 from balka.systems.wb95.marks import Mark
@@ -151,19 +151,21 @@ def _lasts(view: WbState, march: March, whom: int | str) -> bool:
     """Whether what was found hangs on nothing but what is near."""
     if isinstance(whom, int):
         members = movers(view, march, whom)
-        return len(members) < 2 or _finds_room(view, march, members, whom)
+        return len(members) < 2 or _needs_nobody(view, march, members, whom)
     unit = force(view, march.side).units[whom]
     if unit.hex < 0:
         return True
-    if unit.has(Mark.BANK) or is_at_ruin(view, unit.hex):
+    if unit.has(Mark.BANK) or awaits_headquarters(view, unit):
         return False
     stays = not unit.has(Mark.RETREATED) and not is_movable(view, march, unit)
-    return stays or _finds_room(view, march, (whom,), unit.hex)
+    return stays or _needs_nobody(view, march, (whom,), unit.hex)
 
 
-def _finds_room(view: WbState, march: March, members: tuple[str, ...], h: int) -> bool:
+def _needs_nobody(view: WbState, march: March, members: tuple[str, ...], h: int) -> bool:
+    """Whether a party has no hex to go to anyway, or finds room in one though nobody else steps aside."""
     party = movement.party_of(view, march.side, members)
-    return any(movement.fits(view, march.side, b, party.cel) for b in first_steps(view, party, h))
+    steps = first_steps(view, party, h)
+    return not steps or any(movement.fits(view, march.side, b, party.cel) for b in steps)
 
 
 @remembered

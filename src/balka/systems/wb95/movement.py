@@ -31,6 +31,7 @@ LEAVE_ZONE = MP  # [kursk-c4-4.2.6-a]
 CLOSED_TO_TRUCKS = frozenset({"swamp", "mountain"})
 HQ_CLOSED = 5 * MP  # [9.1.3]
 STRATEGIC = 2 * MP  # [12.2.3]
+TROUBLING = frozenset({Mark.HALF, Mark.SLOW, Mark.STRATEGIC})
 WATER = ("river", "stream", "doniec", "big_river")
 
 
@@ -129,6 +130,8 @@ def allowance(game: Now, unit: Unit) -> int:
 
 def march_troubles(game: Now, unit: Unit) -> list[Part]:
     """What takes points off a unit, in sixths; the first two halve whole points, rounding up. [1.7, 11.2.1, 12.2.3]"""
+    if _is_untroubled(game, unit):
+        return []
     points, troubles = printed(game, unit).mp, []
     for text, rule in _halvings(game, unit):
         points = half(points)
@@ -144,6 +147,13 @@ def march_troubles(game: Now, unit: Unit) -> list[Part]:
         if troubles and troubles[-1].value < 0
         else troubles
     )
+
+
+def _is_untroubled(game: Now, unit: Unit) -> bool:
+    """Whether nothing can take points off a unit: most units, most of the time."""
+    if unit.supply > 0 or unit.hex < 0 or game.position.harassed or unit.id in game.setting.rulebook.slow:
+        return False
+    return TROUBLING.isdisjoint(unit.marks)
 
 
 def _halvings(game: Now, unit: Unit) -> list[tuple[str, str]]:

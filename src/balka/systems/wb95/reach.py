@@ -186,8 +186,8 @@ def _is_beaten(paid: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool
 
 def can_step(game: Now, party: Party, start: int) -> bool:
     """Whether there is a hex to go to and stop in."""
-    steps = any(may_stop(game, party, start, b) for b in first_steps(game, party, start))
-    return steps or bool(ways(game, party, start).halts)
+    steps = first_steps(game, party, start)
+    return any(may_stop(game, party, start, b) for b in steps) or bool(steps and ways(game, party, start).halts)
 
 
 def next_hexes(game: Now, party: Party, start: int) -> list[int]:

@@ -11,7 +11,7 @@ from balka.core.boards import NO_HEX, Board
 from balka.core.choices import UnitId
 from balka.core.hexes import hexes_in, mask_of
 from balka.core.memo import BOARD, POSITION, SETTING, remembered
-from balka.core.paths import Reached, Steps, reached, reached_further
+from balka.core.paths import Reached, Steps, costs_from, reached, reached_further
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events.moves import Pushed
@@ -119,19 +119,20 @@ def lines(game: Now, side: str) -> Reached:
 
     [10.1, 10.1.1-a, 10.1.3-a, 10.1.6-a, 10.1.8-a, d]
     """
-    return _traced(game, side, closed(game, side), force(game, side).at)
+    steps = _steps(game, closed(game, side), force(game, side).at)
+    return reached(bases(game, side), steps, _limit(game, side))
 
 
 @remembered(on=POSITION)
-def sure_lines(game: Now, side: str) -> Reached:
-    """The lines there would be if nobody of the side stood anywhere: friends only ever open further ones.
+def sure_lines(game: Now, side: str) -> dict[int, int]:
+    """What the lines cost that there would be if nobody of the side stood anywhere: friends only open further ones.
 
     They hang on the enemy, the towns and the bridges alone, and so stay the same while the side moves.
     """
     barred = _barred_by_enemy(game, side)
     key, latest = (barred, *bases(game, side), game.position.broken, game.position.built), _latest(game, side)
     if key not in latest:
-        traced = _traced(game, side, barred, {})
+        traced = costs_from(bases(game, side), _steps(game, barred, {}), _limit(game, side))
         latest.clear()
         latest[key] = traced
     return latest[key]
@@ -142,7 +143,7 @@ def _barred_by_enemy(game: Now, side: str) -> int:
 
 
 @remembered(on=SETTING)
-def _latest(game: Now, side: str) -> dict[Hashable, Reached]:
+def _latest(game: Now, side: str) -> dict[Hashable, dict[int, int]]:
     """The lines traced last without friends, by all they hang on. To be filled."""
     return {}
 
@@ -157,10 +158,6 @@ def supplied_hexes(game: Now, side: str) -> dict[int, int]:
 
 def _limit(game: Now, side: str) -> int:
     return NATIONS[game.setting.rulebook.nations[side]].supply_mp * MP
-
-
-def _traced(game: Now, side: str, barred: int, friends: Container[int]) -> Reached:
-    return reached(bases(game, side), _steps(game, barred, friends), _limit(game, side))
 
 
 def _steps(game: Now, barred: int, friends: Container[int]) -> Steps:
