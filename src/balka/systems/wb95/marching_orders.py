@@ -190,8 +190,8 @@ def _hand_on(view: WbState, last: Words, now: Words) -> None:
     near = stale.union(moved, dug, *[_squeezed(board, last, now, h) for h in moved])
     now.lasting.update(without(last.lasting, near))
     now.listed.update(without(last.listed, near))
-    if last.waiting and now.entered == last.entered and now.control == last.control:
-        shut = and_beside(board, moved) | stale
+    if last.waiting and now.control == last.control:
+        shut = and_beside(board, moved) | stale | {h for h, _ in now.entered.items() ^ last.entered.items()}
         for name, said in last.waiting.items():
             unit = now.units.get(str(name))
             if unit is not None and unit is last.units[str(name)] and shut.isdisjoint(gates(view, unit)):

@@ -21,6 +21,7 @@ from balka.systems.wb95.catalogue import MP, Gait
 from balka.systems.wb95.movement import (
     WATER,
     Party,
+    Purse,
     Step,
     ground_price,
     missions_over,
@@ -204,14 +205,16 @@ def may_take(party: Party, step: Passage) -> bool:
     return (party.regular or not step.held) and (step.secondary or not party.secondary)
 
 
-def paid_after(party: Party, order: tuple[int, ...], step: Passage, paid: tuple[int, ...]) -> tuple[int, ...] | None:
+def paid_after(
+    purses: Sequence[Purse], order: tuple[int, ...], step: Passage, paid: tuple[int, ...]
+) -> tuple[int, ...] | None:
     """What each will have paid; None if somebody has not enough left. [3.1.5]"""
     now, tolls, extra = [], step.tolls, step.extra
-    for payer, n, before in zip(party.payers, order, paid, strict=True):
-        after = payer.after(before, tolls[n], extra)
-        if after is None:
+    for after, n, before in zip(purses, order, paid, strict=True):
+        spent = after(before, tolls[n], extra)
+        if spent is None:
             return None
-        now.append(after)
+        now.append(spent)
     return tuple(now)
 
 
@@ -225,9 +228,11 @@ def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
     if found is None:
         open_steps, begin = passages(game, party), (0,) * len(party.payers)
         row, order = open_steps.open_from(game, start), open_steps.order
-        both = [party, on_secondary(party)] if may_gain(game, party, start) else [party]
-        open_to = {step.to for variant in both for step in row
-                   if may_take(variant, step) and paid_after(variant, order, step, begin)}  # fmt: skip
+        open_to: set[int] = set()
+        for variant in [party, on_secondary(party)] if may_gain(game, party, start) else [party]:
+            purses = [payer.purse() for payer in variant.payers]
+            open_to.update([step.to for step in row
+                            if may_take(variant, step) and paid_after(purses, order, step, begin)])  # fmt: skip
         found = known[party] = tuple(sorted(open_to))
     return found
 
@@ -274,6 +279,7 @@ class Front(NamedTuple):
     """
 
     stacks: dict[int, tuple[Unit, ...]]
+    all_works: dict[str, str]
     works: frozenset[int]  # of the enemy
     broken: Pairs
     built: Pairs
@@ -310,7 +316,7 @@ def _is_as_it_was(game: Now, foe: Force, front: Front) -> bool:
     position = game.position
     return (
         front.stacks is foe.at
-        and front.works == _works_of(game, foe)
+        and (front.all_works is position.works or front.works == _works_of(game, foe))
         and (front.broken, front.built) == (position.broken, position.built)
         and front.harassed == position.harassed
     )
@@ -321,7 +327,8 @@ def _front(game: Now, foe: Force, last: Front | None = None) -> Front:
     broken, built, harassed = position.broken, position.built, position.harassed
     rebridged = frozenset(chain(*broken, *built))
     disturbed = rebridged.union(*[two_around(board, h) for h in (*foe.at, *harassed)])
-    now = Front(foe.at, _works_of(game, foe), broken, built, harassed, disturbed, rebridged, {}, {}, {}, {})
+    works = position.works
+    now = Front(foe.at, works, _works_of(game, foe), broken, built, harassed, disturbed, rebridged, {}, {}, {}, {})
     if last is not None:
         stale = stale_since(board, now, last)
         now.hindrances.update(without(last.hindrances, stale))

@@ -119,8 +119,16 @@ def lines(game: Now, side: str) -> Reached:
 
     [10.1, 10.1.1-a, 10.1.3-a, 10.1.6-a, 10.1.8-a, d]
     """
-    steps = _steps(game, closed(game, side), force(game, side).at)
-    return reached(bases(game, side), steps, _limit(game, side))
+    return reached(bases(game, side), _steps_now(game, side), _limit(game, side))
+
+
+def line_costs(game: Now, side: str) -> dict[int, int]:
+    """The same where the ways do not matter: what the line to each hex costs."""
+    return costs_from(bases(game, side), _steps_now(game, side), _limit(game, side))
+
+
+def _steps_now(game: Now, side: str) -> Steps:
+    return _steps(game, closed(game, side), force(game, side).at)
 
 
 @remembered(on=POSITION)
@@ -206,9 +214,8 @@ def _truck_rows(game: Now) -> list[tuple[tuple[int, int], ...]]:
 
 def cut_off(game: Now, side: str) -> list[Unit]:
     """Units on the map that no line reaches, by name."""
-    supply_lines = lines(game, side)
-    return [unit for unit in force(game, side).by_name()
-            if unit.hex >= 0 and unit.hex not in supply_lines.costs]  # fmt: skip
+    supplied = line_costs(game, side)
+    return [unit for unit in force(game, side).by_name() if unit.hex >= 0 and unit.hex not in supplied]
 
 
 def surrender_chance(level: int) -> int:
