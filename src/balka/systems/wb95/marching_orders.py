@@ -45,7 +45,8 @@ class Words:
     """What was found for stacks, by their hexes, and counters, by their names, and the position it was found in."""
 
     __slots__ = (
-        "control", "entered", "front", "lasting", "listed", "passing", "stacks", "turn", "units", "waiting", "works",
+        "control", "entered", "front", "lasting", "listed", "named", "passing", "stacks", "turn", "units", "waiting",
+        "works",
     )  # fmt: skip
 
     def __init__(self, turn: int, own: Force, position: Position, front: Front) -> None:
@@ -54,6 +55,7 @@ class Words:
         self.stacks, self.units, self.entered = own.at, own.units, own.entered
         self.works, self.control = position.works, position.control
         self.lasting: dict[int, dict[int | str, Said]] = {}  # by their hex, to be handed on where nothing near changes
+        self.named: dict[int, tuple[int | str, ...]] = {}  # who is in a hex
         self.listed: dict[int, tuple[Told, ...]] = {}  # who of a hex is told what, where all of it lasts
         self.waiting: dict[int | str, Said] = {}  # to who is beside the map
         self.passing: dict[int | str, Said] = {}
@@ -93,17 +95,27 @@ def told(view: WbState, march: March) -> list[Told]:
 
 
 def _told_in(view: WbState, march: March, h: int) -> tuple[Told, ...]:
-    words, everybody = _words(view, march), named_in(h, units_at(view, march.side, h))
+    words, everybody = _words(view, march), _named_in(h, units_at(view, march.side, h))
     found = tuple([(whom, said) for whom in everybody if (said := said_to(view, march, whom))])
     if len(words.lasting[h]) == len(everybody):
         words.listed[h] = found
     return found
 
 
-def named_in(h: int, units: tuple[Unit, ...]) -> list[int | str]:
-    """What is said to a stack, where it is more than one counter, and to each of them begins with this."""
-    names: list[int | str] = [unit.id for unit in units]
-    return [h, *names] if len(names) > 1 else names
+def everybody(view: WbState, march: March) -> list[int | str]:
+    """Every stack of more than one counter and every counter on the map, stack by stack."""
+    named, found = _words(view, march).named, list[int | str]()
+    for h, units in force(view, march.side).at.items():
+        known = named.get(h)
+        if known is None:
+            known = named[h] = _named_in(h, units)
+        found += known
+    return found
+
+
+def _named_in(h: int, units: tuple[Unit, ...]) -> tuple[int | str, ...]:
+    names = [unit.id for unit in units]
+    return (h, *names) if len(names) > 1 else tuple(names)
 
 
 def _to_stack(view: WbState, march: March, h: int) -> Iterator[Choice]:
@@ -188,6 +200,7 @@ def _hand_on(view: WbState, last: Words, now: Words) -> None:
     stale = set() if now.front is last.front else {*stale_since(board, now.front, last.front)}
     dug = {int(h) for h in now.works.keys() ^ last.works.keys()} if now.works is not last.works else set()
     near = stale.union(moved, dug, *[_squeezed(board, last, now, h) for h in moved])
+    now.named.update(without(last.named, moved))
     now.lasting.update(without(last.lasting, near))
     now.listed.update(without(last.listed, near))
     if last.waiting and now.control == last.control:

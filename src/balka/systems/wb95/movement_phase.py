@@ -17,7 +17,7 @@ from balka.systems.wb95.formations import formations
 from balka.systems.wb95.fortifications import Dig
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.march_refusals import own_unit, why_not_order, why_not_take
-from balka.systems.wb95.marching_orders import March, is_movable, movers, named_in, said_to, told
+from balka.systems.wb95.marching_orders import March, everybody, is_movable, movers, said_to, told
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.orders import End, Order, Take, TakeHex
@@ -73,10 +73,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         """Every stack and every counter of the side on the map, who is due beside it, and the end of the phase."""
         if path:
             return view.grow(path, seat)
-        own, words = force(view, self.side), list[Node]()
-        for h, units in own.at.items():
-            words += named_in(h, units)
-        return [*words, *self._due(view), End()]
+        return [*everybody(view, self.march), *self._due(view), End()]
 
     def _due(self, view: WbState) -> list[str]:
         """Who may come onto the map from beside it, by name."""

@@ -61,9 +61,9 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         return movement.party_of(view, self.side, members)
 
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        if not path:
-            return list(self._root(view))
-        first = path[0]
+        return self._below(view, path[0]) if path else list(self._root(view))
+
+    def _below(self, view: WbState, first: Token) -> Sequence[Choice]:
         if isinstance(first, int):
             return self._moves(view, first)
         if isinstance(first, str) and first in self.members:
@@ -78,15 +78,23 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         if self.gone:
             yield Halt()
 
+    def whole_choices(self, view: WbState, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
+        """After a counter or a hex comes a whole choice."""
+        for node in view.grow(path, seat):
+            if isinstance(node, Choice):
+                yield node
+            else:
+                yield from self._below(view, node)
+
     def has_options(self, view: WbState, seat: str) -> bool:
         """Two ways out of the hex, or one and something else to say."""
         others = int(self.gone) + len(self.joiners(view)) + len(self.leavers(view))
         return others + len(reach.next_hexes(view, self._party(view, self.members), self.hex)) > 1
 
-    def _moves(self, view: WbState, h: int) -> list[Node]:
+    def _moves(self, view: WbState, h: int) -> list[Choice]:
         """Go there by the cheapest way; a single step apart from it only where that way is another."""
         ahead = prospects(view, self)
-        moves: list[Node] = [To(Hex(h))] if h in ahead.halts else []
+        moves: list[Choice] = [To(Hex(h))] if h in ahead.halts else []
         return moves if h not in ahead.steps or ahead.is_straight(h) else [*moves, Step(Hex(h))]
 
     def leavers(self, view: WbState) -> list[str]:
