@@ -129,6 +129,15 @@ def test_a_list_known_before_tells_that_a_friend_two_hexes_away_has_taken_the_la
     assert "take a" not in game.texts(), "now nobody there can step aside"
 
 
+def test_asking_for_a_stack_of_one_does_not_keep_what_hangs_on_a_headquarters_elsewhere() -> None:
+    span = ("river A01 B01", "bridge A01 B01", "main A01 B01")
+    empty = " ".join("." * 11)
+    game = on(f"a {empty}\n{empty} h", "move", *span, a="g inf mp=7", h="g hq 0 cel=1 mp=20").play("blow a A01/B01")
+    assert not game.may("take A01") and "take a" in game.texts() and not game.texts("rebuild")
+    game.play("take h; to B02; halt")
+    assert "rebuild a A01/B01" in game.texts()
+
+
 def waiting(picture: str, off: dict[str, str], **more: str) -> Game:
     """Some who may come by the first hex."""
     book = {"arrivals": {name: Arrival(name, 1, (0,), "corps") for name in off}}

@@ -95,9 +95,9 @@ def told(view: WbState, march: March) -> list[Told]:
 
 
 def _told_in(view: WbState, march: March, h: int) -> tuple[Told, ...]:
-    words, everybody = _words(view, march), _named_in(h, units_at(view, march.side, h))
-    found = tuple([(whom, said) for whom in everybody if (said := said_to(view, march, whom))])
-    if len(words.lasting[h]) == len(everybody):
+    words, names = _words(view, march), _named_in(h, units_at(view, march.side, h))
+    found = tuple([(whom, said) for whom in names if (said := said_to(view, march, whom))])
+    if words.lasting[h].keys() >= {*names}:
         words.listed[h] = found
     return found
 
