@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -65,3 +67,11 @@ def test_a_band_nobody_has_named_is_a_fault() -> None:
     register_reader("counting", lambda faces, need: "maybe", ("no", "yes"))
     with pytest.raises(KeyError):
         check(7).chances(7)
+
+
+@pytest.mark.parametrize("key", ["1c6", "2c3", "4c5", "6c2"])
+def test_counting_dice_have_the_weights_of_all_their_throws(key: str) -> None:
+    number, limit = int(key[0]), int(key[2])
+    thrown = Counter((sum(face <= limit for face in throw),) for throw in product(range(1, 7), repeat=number))
+    assert {outcome.faces: weight for outcome, weight in dice(key).weights.items()} == thrown
+    assert len(dice(key).throws) == 6**number

@@ -66,3 +66,9 @@ def test_the_wedge_holds_a_third_of_every_ring_and_both_boundary_rows():
 
 def test_masks_keep_sets_of_hexes():
     assert list(hexes_in(mask_of([70, 3, 0]))) == [0, 3, 70] and mask_of([]) == 0
+
+
+@pytest.mark.parametrize("every", [1, 3, 40, 500])
+def test_a_mask_gives_its_hexes_back_in_order_whether_few_or_many(every):
+    hexes = list(range(0, 1000, every))
+    assert list(hexes_in(mask_of(hexes))) == hexes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from balka.core.boards import NO_HEX, Picture, from_picture
-from balka.core.paths import Steps, reached
+from balka.core.paths import Steps, costs_from, reached
 
 DRAWN = """
 a . . .
@@ -33,6 +33,12 @@ def test_every_hex_is_reached_at_its_least_cost_and_none_beyond_the_limit() -> N
     assert set(near.costs.values()) == {0, 1, 2}
     assert {board.labels[h] for h, paid in near.costs.items() if paid == 1} == {"A02", "B01"}
     assert board.hex("B02") not in near.costs and near.path(board.hex("B02")) == ()
+
+
+def test_costs_are_the_same_without_the_ways() -> None:
+    picture, steps = drawn()
+    for starts in ((picture.at("a"),), (picture.at("a"), picture.at("x"))):
+        assert costs_from(starts, steps, 2) == reached(starts, steps, limit=2).costs
 
 
 def test_the_way_goes_round_what_is_dear() -> None:

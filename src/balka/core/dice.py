@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import comb
 from typing import Protocol
 
 from msgspec import Struct
@@ -45,8 +46,7 @@ class Outcome(Struct, frozen=True):
 class Dice:
     """One kind of roll: its possible outcomes, and how many of the equally likely throws give each."""
 
-    def __init__(self, key: str, throws: Iterable[tuple[int, ...]]) -> None:
-        weights = Counter(throws)
+    def __init__(self, key: str, weights: Mapping[tuple[int, ...], int]) -> None:
         self.key = key
         self.weights = {Outcome(key, faces): weights[faces] for faces in sorted(weights)}
         self.throws = tuple(outcome for outcome, weight in self.weights.items() for _ in range(weight))
@@ -84,6 +84,12 @@ def _sums(count: int) -> list[tuple[int, ...]]:
     return [(sum(throw),) for throw in product(SIX, repeat=count)]
 
 
+def _counts(dice: int, limit: int) -> dict[tuple[int, ...], int]:
+    """How many throws of so many dice show the limit or less on none of them, on one, on two, and so on."""
+    ways = {(n,): comb(dice, n) * limit**n * (len(SIX) - limit) ** (dice - n) for n in range(dice + 1)}
+    return {shown: count for shown, count in ways.items() if count}
+
+
 MAKERS: dict[str, Callable[[], list[tuple[int, ...]]]] = {
     "d6": lambda: [(face,) for face in SIX],
     "2d6": lambda: _apart(2),
@@ -105,11 +111,10 @@ def dice(key: str) -> Dice:
     `<n>c<m>` counts how many of n six-sided dice show m or less, up to six of them: `6c3` has seven outcomes.
     """
     if key in MAKERS:
-        return Dice(key, MAKERS[key]())
+        return Dice(key, Counter(MAKERS[key]()))
     number, _, limit = key.partition("c")
     if number in COUNTED and limit in COUNTED:
-        throws = product(SIX, repeat=int(number))
-        return Dice(key, ((sum(face <= int(limit) for face in throw),) for throw in throws))
+        return Dice(key, _counts(int(number), int(limit)))
     raise BalkaError(f"there are no dice called {key!r}", instead=f"one of {', '.join(MAKERS)}")
 
 

@@ -133,7 +133,22 @@ def mask_of(hexes: Iterable[int]) -> int:
 
 def hexes_in(mask: int) -> Iterator[int]:
     """The hexes of a bitmask in rising order."""
+    return _one_by_one(mask) if mask.bit_count() < MANY else _by_bytes(mask)
+
+
+MANY = 12  # bits from which it is faster to look at every byte of a mask than to take one bit after the other
+BITS = tuple(tuple(n for n in range(8) if byte >> n & 1) for byte in range(256))
+
+
+def _one_by_one(mask: int) -> Iterator[int]:
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def _by_bytes(mask: int) -> Iterator[int]:
+    for n, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if byte:
+            for bit in BITS[byte]:
+                yield 8 * n + bit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -26,9 +26,15 @@ class Reached(Struct, frozen=True):
         return tuple(reversed(way))
 
 
-def reached_further(known: Reached, opened: Iterable[int], steps: Steps, limit: int) -> dict[int, int]:
+def costs_from(starts: Iterable[int], steps: Steps, limit: int) -> dict[int, int]:
+    """What every hex within the limit costs from the nearest of the starts."""
+    known = dict.fromkeys(starts, 0)
+    return reached_further(known, known, steps, limit)
+
+
+def reached_further(known: Mapping[int, int], opened: Iterable[int], steps: Steps, limit: int) -> dict[int, int]:
     """What every hex costs after steps out of some hexes have been opened or become cheaper, and none dearer."""
-    costs = dict(known.costs)
+    costs = dict(known)
     heap = sorted((costs[h], h) for h in opened if h in costs)
     while heap:
         paid, h = heappop(heap)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from msgspec import structs
-from tests.systems.wb95.kit import on
+from tests.systems.wb95.kit import Game, on
 
 from balka.core.drawing import drawn
 from balka.core.frames import CHANCE, Frame, leaves
@@ -18,7 +18,8 @@ from balka.systems.wb95.marching_orders import said_to
 from balka.systems.wb95.movement import party_of
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.passages import Passages, first_steps, front_against, kinds, passages
-from balka.systems.wb95.position import SIDES, WbState, enemy_of, force
+from balka.systems.wb95.position import SIDES, Force, WbState, enemy_of, force
+from balka.systems.wb95.rulebook import Arrival
 from balka.systems.wb95.supply import lines, supplied_hexes, sure_lines
 
 STEPS = 240
@@ -128,11 +129,55 @@ def test_a_list_known_before_tells_that_a_friend_two_hexes_away_has_taken_the_la
     assert "take a" not in game.texts(), "now nobody there can step aside"
 
 
+def test_asking_for_a_stack_of_one_does_not_keep_what_hangs_on_a_headquarters_elsewhere() -> None:
+    span = ("river A01 B01", "bridge A01 B01", "main A01 B01")
+    empty = " ".join("." * 11)
+    game = on(f"a {empty}\n{empty} h", "move", *span, a="g inf mp=7", h="g hq 0 cel=1 mp=20").play("blow a A01/B01")
+    assert not game.may("take A01") and "take a" in game.texts() and not game.texts("rebuild")
+    game.play("take h; to B02; halt")
+    assert "rebuild a A01/B01" in game.texts()
+
+
+def waiting(picture: str, off: dict[str, str], **more: str) -> Game:
+    """Some who may come by the first hex."""
+    book = {"arrivals": {name: Arrival(name, 1, (0,), "corps") for name in off}}
+    return on(picture, off=off, book=book, control="g" * 4, **more)
+
+
+def test_a_list_known_before_tells_that_a_friend_has_filled_the_entry_hex() -> None:
+    game = waiting(". a . .", {"r": "g inf mp=1"}, a="g arm cel=8")
+    assert "enter r A01" in game.texts()
+    game.play("take a; to A01; halt")
+    assert "enter r A01" not in game.texts()
+    game.play("take a; to B01; halt")
+    assert "enter r A01" in game.texts()
+
+
+def test_a_list_known_before_tells_that_the_first_stack_to_come_is_lost() -> None:
+    game = waiting(". . . .", {"q": "g arm cel=8 mp=4", "r": "g inf mp=1"})
+    game.play("enter q A01; take q; to C01; halt")
+    assert "enter r A01" not in game.texts(), "the second stack pays twice"
+    game.state = _with_germans(game.state, force(game.state, "german").without("q"))
+    assert "enter r A01" in game.texts()
+
+
+def test_a_list_known_before_tells_that_a_counter_was_called_to_another_zone() -> None:
+    game = waiting(". a . .", {"r": "g inf"}, a="g inf")
+    assert "enter r A01" in game.texts()
+    called = structs.replace(force(game.state, "german").units["r"], entry_zone=2, due=1)
+    game.state = _with_germans(game.state, force(game.state, "german").put(called))
+    assert "enter r A01" not in game.texts() and "enter r C01" in game.texts()
+
+
+def _with_germans(state: WbState, troops: Force) -> WbState:
+    return _on_ground(state, forces={**state.position.forces, "german": troops})
+
+
 def test_lines_that_need_no_friends_are_lines() -> None:
     for state in played(1):
         for side in SIDES:
             view = state.view(state.setting.seat_of[side])
-            sure = sure_lines(view, side).costs
-            assert sure == sure_lines(bare(view), side).costs
+            sure = sure_lines(view, side)
+            assert sure == sure_lines(bare(view), side)
             assert sure.keys() <= lines(view, side).costs.keys()
             assert supplied_hexes(view, side) == lines(view, side).costs

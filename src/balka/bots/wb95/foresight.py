@@ -84,8 +84,10 @@ def _open_beside(board: Board, h: int, closed: int) -> bool:
 
 def passing(view: WbState, plan: Plan, stance: Stance, party: PartyMoves, h: int) -> float:
     """What the worst enemy met on the way to a hex would cost: who is stopped there must attack him."""
+    if not stance.wary:
+        return 0.0
     ways = prospects(view, party).ways
-    if not stance.wary or h not in ways.costs:
+    if h not in ways.costs:
         return 0.0
     watched = feared(force(view, enemy_of(plan.side)), view.setting.board)
     risky = [w for w in ways.path(h)[:-1] if watched >> w & 1]

@@ -45,7 +45,12 @@ def _plan(view: WbState, seat: str) -> Plan:
 
 def first_worth(view: WbState, choice: Choice, seat: str) -> float:
     """What a listed choice is worth to its owner, by the plain play."""
-    return planned(view, usual(view, view.ask_of(seat).force), choice)
+    return planned(view, _first_plan(view, seat), choice)
+
+
+@remembered
+def _first_plan(view: WbState, seat: str) -> Plan:
+    return usual(view, view.ask_of(seat).force)
 
 
 def planned(view: WbState, plan: Plan, choice: Choice) -> float:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from balka.bots.wb95.foresight import met, passing, shut_in, toward
 from balka.bots.wb95.outlook import deciding, prized, supplied, to_enemy
 from balka.bots.wb95.plans import guards, pinned, pledged, posts, promised, strikers
-from balka.bots.wb95.stance import Plan
+from balka.bots.wb95.stance import Plan, Stance
 from balka.core.memo import POSITION, remembered
 from balka.systems.wb95 import artillery, orders
 from balka.systems.wb95.crowding import overfull
@@ -87,65 +90,82 @@ def take_stack(view: WbState, plan: Plan, choice: orders.TakeHex) -> float:
     return sum(wishes) if min(wishes) > 0 and len(fighters) in (0, len(wishes)) else -1.0
 
 
-def go(view: WbState, plan: Plan, choice: orders.To | orders.Step) -> float:
-    """Ground gained, an attack worth making, supply kept."""
-    party = view.stack[-1]
-    if not isinstance(party, PartyMoves):
-        return 0.0
-    tidy = 0.01 if isinstance(choice, orders.To) else 0.0
-    if not fits(view, party.side, choice.hex, cel_of(view, party)):
-        return -5.0  # somebody else would have to make room
-    if is_follower(view, unit_of(view, party.members[0])):
-        return tidy + behind(view, plan, party, choice.hex)
-    post = posts(view, plan).get(party.members[0])
-    value = tidy + (ground(view, plan, party, choice.hex) if post is None else to_post(view, party, choice.hex, post))
-    return value if supplied(view, party.side, choice.hex) else value - plan.of(party.members[0]).hunger
+class March(NamedTuple):
+    """A party that looks for a place to go to, with all that is the same wherever it goes."""
+
+    party: PartyMoves
+    stance: Stance
+    cel: int
+    follows: bool
+    post: int | None
+    distances: Sequence[int]
+    field: Sequence[float]
+    held: bool  # by an enemy, where it stands
 
 
 @remembered
-def cel_of(view: WbState, party: PartyMoves) -> int:
-    return sum(unit_of(view, unit_id).cel for unit_id in party.members)
+def _march(view: WbState, plan: Plan) -> March | None:
+    """The party that is being led, if one is."""
+    party = view.stack[-1]
+    if not isinstance(party, PartyMoves):
+        return None
+    first, stance = unit_of(view, party.members[0]), plan.of(party.members[0])
+    follows, distances = is_follower(view, first), to_enemy(view, party.side)
+    return March(
+        party, stance, sum(unit_of(view, name).cel for name in party.members), follows,
+        None if follows else posts(view, plan).get(first.id), distances,
+        distances if follows else toward(view, plan, stance), pinned(view, party.side, party.hex),
+    )  # fmt: skip
 
 
-def behind(view: WbState, plan: Plan, party: PartyMoves, h: int) -> float:
+def go(view: WbState, plan: Plan, choice: orders.To | orders.Step) -> float:
+    """Ground gained, an attack worth making, supply kept."""
+    march = _march(view, plan)
+    if march is None:
+        return 0.0
+    tidy = 0.01 if isinstance(choice, orders.To) else 0.0
+    if not fits(view, plan.side, choice.hex, march.cel):
+        return -5.0  # somebody else would have to make room
+    hunger = 0.0 if supplied(view, plan.side, choice.hex) else march.stance.hunger
+    if march.follows:
+        return tidy + (behind(march, choice.hex) - hunger)
+    if march.post is None:
+        return tidy + ground(view, plan, march, choice.hex) - hunger
+    return tidy + to_post(view, march, choice.hex, march.post) - hunger
+
+
+def behind(march: March, h: int) -> float:
     """Guns and headquarters: near enough to help, not next to the enemy."""
-    distances, stance = to_enemy(view, party.side), plan.of(party.members[0])
-    value = (
-        abs(distances[party.hex] - stance.guns_at)
-        - abs(distances[h] - stance.guns_at)
+    distances, guns_at = march.distances, march.stance.guns_at
+    return (
+        abs(distances[march.party.hex] - guns_at)
+        - abs(distances[h] - guns_at)
         - 4.0 * (distances[h] <= 1)
         - 1.0 * (distances[h] == 2)
     )
-    return value if supplied(view, party.side, h) else value - stance.hunger
 
 
-def to_post(view: WbState, party: PartyMoves, h: int, post: int) -> float:
+def to_post(view: WbState, march: March, h: int, post: int) -> float:
     """Nearer to the town that is to be held, and not into the enemy's arms before it."""
-    board = view.setting.board
+    board, party = view.setting.board, march.party
     value = float(board.distance(party.hex, post) - board.distance(h, post))
     return value - 2.5 if h != post and pinned(view, party.side, h) else value
 
 
-def ground(view: WbState, plan: Plan, party: PartyMoves, h: int) -> float:
+def ground(view: WbState, plan: Plan, march: March, h: int) -> float:
     """Nearer to the aim, on good ground, and an attack that pays if it comes to one."""
-    stance = plan.of(party.members[0])
-    field = toward(view, plan, stance)
+    party, stance, distances, field = march.party, march.stance, march.distances, march.field
     value = float(field[party.hex] - field[h]) + passing(view, plan, stance, party, h)
     if stance.role == "defend":
         value += stance.shelter * shelter(view, party.side, h)
-        value += stance.retire * (gap(view, party.side, h) - gap(view, party.side, party.hex))
+        value += stance.retire * (min(distances[h], GAP) - min(distances[party.hex], GAP))
     if stance.open_back and shut_in(view, party.side, h):
         value -= stance.open_back
-    if pinned(view, party.side, party.hex):
+    if march.held:
         value = min(value, 0.5)  # out of a bad place: anywhere near will do
-    if pinned(view, party.side, h) or to_enemy(view, party.side)[h] <= 1:  # known to be near, or under a mask
+    if distances[h] <= 1 or pinned(view, party.side, h):  # known to be near, or under a mask
         return value + contact(view, plan, party, h)
     return value
-
-
-def gap(view: WbState, side: str, h: int) -> int:
-    """How far the enemy is from a hex, as far as it matters to whoever gives way."""
-    return min(to_enemy(view, side)[h], GAP)
 
 
 def shelter(view: WbState, side: str, h: int) -> int:

@@ -108,7 +108,7 @@ def _to_nearest(view: WbState, hexes: tuple[int, ...]) -> list[int]:
 
 def supplied(view: WbState, side: str, h: int) -> bool:
     """Whether a line reaches a hex; what friends open is looked at only where it takes them."""
-    return h in sure_lines(view, side).costs or h in _net(view, side)
+    return h in sure_lines(view, side) or h in _net(view, side)
 
 
 @remembered(on=POSITION)

@@ -32,10 +32,12 @@ def pinned(view: WbState, side: str, h: int) -> bool:
 @remembered(on=POSITION)
 def posts(view: WbState, plan: Plan) -> dict[str, int]:
     """Who is to go to which threatened town, the nearest first; attackers garrison only what decides the game."""
-    board, own = view.setting.board, force(view, plan.side)
+    board, own, wanting = view.setting.board, force(view, plan.side), _wanting(view, plan)
+    if plan.attacks and not wanting:
+        return {}
     free = {unit.id: unit for unit in _free(view, plan)}
     posted: dict[str, int] = {}
-    for h, lacking in _wanting(view, plan):
+    for h, lacking in wanting:
         nearest = sorted((board.distance(unit.hex, h), unit.id) for unit in free.values())
         sent = 0
         for away, name in nearest:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import ClassVar
 
 from msgspec import structs
@@ -24,7 +23,7 @@ from balka.systems.wb95.position import (
     force,
     label,
 )
-from balka.systems.wb95.skies import granted, left_in, left_over, sky_of
+from balka.systems.wb95.skies import granted, left_by_sky, left_in, left_over, sky_of
 from balka.systems.wb95.strikes import AirPhase, recover_from_air
 
 PER_HEX = 2  # where the system has no limit [8.1.6-a, kursk-c20-21.1.2-a]
@@ -235,18 +234,19 @@ def room(flights: Sequence[Flight], h: int) -> int:
 
 def missions(view: Now, side: str, flights: list[Flight], unit_id: str) -> Iterator[Choice]:
     """What one counter may fly. [8.2.1, kursk-8.2.8-0]"""
-    over = partial(left_over, view, flights)
+    left = left_by_sky(view, flights)
     for words, hexes in (
         (("support", "attack"), force(view, enemy_of(side)).at),
         (own_missions(view, side, unit_id), force(view, side).at),
         (("river",), banks_of_big_rivers(view)),
     ):
         for h in hexes:
-            if room(flights, h) and over(h) > 0:
+            if room(flights, h) and left[sky_of(view, h)] > 0:
                 yield from (Fly(UnitId(unit_id), Word(word), Hex(h)) for word in words)
     if air_strength(view, unit_id) >= OBJECT_LEAST:
         for bridge in all_bridges(view):
-            if tuple(bridge) not in view.position.broken and room(flights, bridge[0]) and over(bridge[0]) > 0:
+            whole, open_sky = tuple(bridge) not in view.position.broken, left[sky_of(view, bridge[0])] > 0
+            if whole and room(flights, bridge[0]) and open_sky:
                 yield Bomb(UnitId(unit_id), bridge)
 
 

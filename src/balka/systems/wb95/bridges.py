@@ -154,6 +154,13 @@ def bridge_works(view: Now, unit: Unit) -> Iterator[Order]:
             yield Rebuild(UnitId(unit.id), side)
 
 
+def awaits_headquarters(view: Now, unit: Unit) -> bool:
+    """Whether a headquarters elsewhere may let a unit rebuild a bridge where it stands. [kursk-c14-14.2.2-b]"""
+    if unit.kind in ("ART", "HQ") or unit.has(Mark.DONE):
+        return False
+    return any(unit.hex in side for side in view.position.broken)
+
+
 def _may_rebuild(view: Now, unit: Unit) -> bool:
     """A headquarters itself, or any unit but artillery within reach of one. [kursk-c14-14.2.2-a, kursk-c14-14.2.2-b]"""
     if unit.kind == "ART":

@@ -8,14 +8,15 @@ cannot take that somebody in as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
+from balka.core.hexes import hexes_in
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Now, Unit, WbWork, enemy_of, force, mark, printed
-from balka.systems.wb95.zones import covers, zone
+from balka.systems.wb95.zones import beside, covers, near, zone
 
 
 class Obligations(Struct, frozen=True):
@@ -78,9 +79,9 @@ def open_debts(work: WbWork, side: str) -> tuple[int, ...]:
     return tuple(h for h, mask in covers(foe, board).items() if mask & binding)
 
 
-def attackable(game: Now, side: str, h: int, shelled: Iterable[int]) -> bool:
+def attackable(game: Now, side: str, h: int, shelled: Collection[int]) -> bool:
     """A hex with enemies who have not fought yet and were not shelled. [6.4.5-a, ruling Q48]"""
-    return h not in tuple(shelled) and any(not unit.has(Mark.FOUGHT) for unit in force(game, enemy_of(side)).within(h))
+    return h not in shelled and any(not unit.has(Mark.FOUGHT) for unit in force(game, enemy_of(side)).within(h))
 
 
 def obligations_of(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = ()) -> Obligations:
@@ -88,21 +89,22 @@ def obligations_of(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[i
 
     [5.1.3, 5.1.4-b, c]
     """
-    board, foe = view.setting.board, force(view, enemy_of(side))
-    hexes = {h: None for h in foe.at if attackable(view, side, h, shelled)}
+    board, own, foe = view.setting.board, force(view, side), force(view, enemy_of(side))
+    faced = hexes_in(foe.occupied & beside(own, board))
+    hexes = {h: None for h in faced if attackable(view, side, h, shelled)}
     stands: dict[str, int] = {}
     targets: dict[str, tuple[int, ...]] = {}
     attackers: dict[int, list[str]] = {h: [] for h in hexes}
-    for here, units in force(view, side).at.items():
-        beside = tuple(sorted([h for h in board.neighbours[here] if h in hexes]))
-        for unit in units if beside else ():
+    for here in hexes_in(own.occupied & near(board, hexes)):
+        enemies = tuple(sorted([h for h in board.neighbours[here] if h in hexes]))
+        for unit in own.at[here]:
             if may_attack(view, unit):
-                stands[unit.id], targets[unit.id] = here, beside
-                for h in beside:
+                stands[unit.id], targets[unit.id] = here, enemies
+                for h in enemies:
                     attackers[h].append(unit.id)
     reached = {h: tuple(ids) for h, ids in attackers.items() if ids}
     pinned = [unit_id for unit_id in sorted(targets) if zone(foe, board) >> stands[unit_id] & 1]
-    obliged = tuple(unit_id for unit_id in pinned if force(view, side).units[unit_id].has(Mark.OBLIGED))
+    obliged = tuple(unit_id for unit_id in pinned if own.units[unit_id].has(Mark.OBLIGED))
     return Obligations(stands, targets, reached, obliged, tuple(h for h in owed if h in reached))
 
 

@@ -1,9 +1,9 @@
 """What may be said to the stacks and counters of a side in a Movement Phase. [3.1, chapters 6, 7, 11, 12, 14]
 
 All of them are asked at every list, so the answers are kept and handed on with the force. An answer hangs on the
-friends in its own hex and the next ones, who take room, and on the steps that lead out of its own. What hangs on more
-is asked anew each time: who waits beside the map, stands at a bridge or may build one, comes from a retreat, or finds
-room in no next hex unless others make it.
+friends in its own hex, on the room in the next ones, and on the steps that lead out of its own; for who waits beside
+the map, on the hexes by which it may come and those next to them. What hangs on more is asked anew each time: who
+may rebuild a bridge or build one, or finds room in no next hex unless others make it.
 """
 
 from __future__ import annotations
@@ -11,24 +11,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from balka.core.boards import Board
 from balka.core.choices import Choice, Hex, UnitId
 from balka.core.memo import remembered
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.artillery import set_ups
-from balka.systems.wb95.bridges import bridge_works, is_bridgehead
+from balka.systems.wb95.bridges import awaits_headquarters, bridge_works
 from balka.systems.wb95.building import bridge_sites
 from balka.systems.wb95.fortifications import digs
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Take, TakeHex
-from balka.systems.wb95.passages import Front, first_steps, front_against, stale_since
-from balka.systems.wb95.position import OFF, Force, Unit, WbState, enemy_of, force, units_at
-from balka.systems.wb95.reinforcements import entries, exits, is_due
+from balka.systems.wb95.passages import Front, first_steps, front_against, stale_since, without
+from balka.systems.wb95.position import Force, Position, Unit, WbState, enemy_of, force, units_at
+from balka.systems.wb95.reinforcements import entries, exits, gates, is_due
 from balka.systems.wb95.secrets import tops
 from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
+from balka.systems.wb95.troops import cel_of
 from balka.systems.wb95.zones import and_beside
 
 Said = tuple[Choice, ...]
+Told = tuple[int | str, Said]
 
 
 class March(NamedTuple):
@@ -38,36 +41,81 @@ class March(NamedTuple):
     strategic: bool
 
 
-class Words(NamedTuple):
+class Words:
     """What was found for stacks, by their hexes, and counters, by their names, and the position it was found in."""
 
-    turn: int
-    stacks: dict[int, tuple[Unit, ...]]
-    works: dict[str, str]
-    front: Front
-    lasting: dict[int | str, Said]  # to be handed on where nothing near changes
-    passing: dict[int | str, Said]
+    __slots__ = (
+        "control", "entered", "front", "lasting", "listed", "named", "passing", "stacks", "turn", "units", "waiting",
+        "works",
+    )  # fmt: skip
+
+    def __init__(self, turn: int, own: Force, position: Position, front: Front) -> None:
+        """It keeps what it needs of the force and not the force, which keeps it."""
+        self.turn, self.front = turn, front
+        self.stacks, self.units, self.entered = own.at, own.units, own.entered
+        self.works, self.control = position.works, position.control
+        self.lasting: dict[int, dict[int | str, Said]] = {}  # by their hex, to be handed on where nothing near changes
+        self.named: dict[int, tuple[int | str, ...]] = {}  # who is in a hex
+        self.listed: dict[int, tuple[Told, ...]] = {}  # who of a hex is told what, where all of it lasts
+        self.waiting: dict[int | str, Said] = {}  # to who is beside the map
+        self.passing: dict[int | str, Said] = {}
+
+    def about(self, h: int) -> dict[int | str, Said]:
+        """What lasts of what was found for those in a hex, or beside the map. To be filled."""
+        if h < 0:
+            return self.waiting
+        known = self.lasting.get(h)
+        if known is None:
+            known = self.lasting[h] = {}
+        return known
 
 
 def said_to(view: WbState, march: March, whom: int | str) -> Said:
     """What may be said to the stack in a hex or to a counter."""
-    if march.strategic and not _marches(view, march, whom):
+    words, own = _words(view, march), force(view, march.side)
+    if not isinstance(whom, int) and whom not in own.units:
         return ()
-    words = _words(view, march)
-    found = words.lasting.get(whom)
+    lasting = words.about(whom if isinstance(whom, int) else own.units[whom].hex)
+    found = lasting.get(whom)
     if found is None:
         found = words.passing.get(whom)
     if found is None:
         found = tuple(_to_stack(view, march, whom) if isinstance(whom, int) else _to_counter(view, march, whom))
-        (words.lasting if _lasts(view, march, whom, found) else words.passing)[whom] = found
+        (lasting if _lasts(view, march, whom) else words.passing)[whom] = found
     return found
 
 
-def _marches(view: WbState, march: March, whom: int | str) -> bool:
-    """Whether a stack or a counter has a part in Strategic Movement: its marker, or it is yet to come. [12.1]"""
-    own = force(view, march.side)
-    units = own.within(whom) if isinstance(whom, int) else [own.units[whom]] if whom in own.units else []
-    return any(unit.hex < 0 or unit.has(Mark.STRATEGIC) for unit in units)
+def told(view: WbState, march: March) -> list[Told]:
+    """The stacks and counters on the map that something may be said to, with what it is, stack by stack."""
+    listed, found = _words(view, march).listed, list[Told]()
+    for h in force(view, march.side).at:
+        known = listed.get(h)
+        found += _told_in(view, march, h) if known is None else known
+    return found
+
+
+def _told_in(view: WbState, march: March, h: int) -> tuple[Told, ...]:
+    words, names = _words(view, march), _named_in(h, units_at(view, march.side, h))
+    found = tuple([(whom, said) for whom in names if (said := said_to(view, march, whom))])
+    if words.lasting[h].keys() >= {*names}:
+        words.listed[h] = found
+    return found
+
+
+def everybody(view: WbState, march: March) -> list[int | str]:
+    """Every stack of more than one counter and every counter on the map, stack by stack."""
+    named, found = _words(view, march).named, list[int | str]()
+    for h, units in force(view, march.side).at.items():
+        known = named.get(h)
+        if known is None:
+            known = named[h] = _named_in(h, units)
+        found += known
+    return found
+
+
+def _named_in(h: int, units: tuple[Unit, ...]) -> tuple[int | str, ...]:
+    names = [unit.id for unit in units]
+    return (h, *names) if len(names) > 1 else tuple(names)
 
 
 def _to_stack(view: WbState, march: March, h: int) -> Iterator[Choice]:
@@ -78,9 +126,9 @@ def _to_stack(view: WbState, march: March, h: int) -> Iterator[Choice]:
 
 
 def _to_counter(view: WbState, march: March, name: str) -> Iterator[Choice]:
-    unit = force(view, march.side).units.get(name)
-    if unit is None:
-        return
+    unit = force(view, march.side).units[name]
+    if march.strategic and unit.hex >= 0 and not unit.has(Mark.STRATEGIC):
+        return  # without its marker it has no part in that [12.1]
     if unit.hex < 0:
         yield from entries(view, unit)
         yield from pushes(view, unit) if is_due(view, unit) else ()
@@ -111,49 +159,62 @@ def _can_take(view: WbState, march: March, members: tuple[str, ...], h: int) -> 
 # -- what lasts
 
 
-def _lasts(view: WbState, march: March, whom: int | str, found: Said) -> bool:
+def _lasts(view: WbState, march: March, whom: int | str) -> bool:
     """Whether what was found hangs on nothing but what is near."""
     if isinstance(whom, int):
         members = movers(view, march, whom)
-        return len(members) < 2 or _finds_room(view, march, members, whom)
-    unit = force(view, march.side).units.get(whom)
-    if unit is None or unit.hex < 0 or is_bridgehead(view, unit.hex):
+        return len(members) < 2 or _needs_nobody(view, march, members, whom)
+    unit = force(view, march.side).units[whom]
+    if unit.hex < 0:
+        return True
+    if unit.has(Mark.BANK) or awaits_headquarters(view, unit):
         return False
-    if unit.has(Mark.RETREATED) or unit.has(Mark.BANK):
-        return False
-    return not is_movable(view, march, unit) or _finds_room(view, march, (whom,), unit.hex)
+    stays = not unit.has(Mark.RETREATED) and not is_movable(view, march, unit)
+    return stays or _needs_nobody(view, march, (whom,), unit.hex)
 
 
-def _finds_room(view: WbState, march: March, members: tuple[str, ...], h: int) -> bool:
+def _needs_nobody(view: WbState, march: March, members: tuple[str, ...], h: int) -> bool:
+    """Whether a party has no hex to go to anyway, or finds room in one though nobody else steps aside."""
     party = movement.party_of(view, march.side, members)
-    return any(movement.fits(view, march.side, b, party.cel) for b in first_steps(view, party, h))
+    steps = first_steps(view, party, h)
+    return not steps or any(movement.fits(view, march.side, b, party.cel) for b in steps)
 
 
 @remembered
 def _words(view: WbState, march: March) -> Words:
     """What is known to begin with: what was found last and still holds."""
     own, front = force(view, march.side), front_against(view, enemy_of(march.side))
+    now = Words(view.turn, own, view.position, front)
     last = own.words.get(march)
-    holds = last is not None and last.turn == view.turn and last.front.harassed == front.harassed
-    lasting = _still(view, own, front, last) if last is not None and holds else {}
-    own.words[march] = words = Words(view.turn, own.at, view.position.works, front, lasting, {})
-    return words
+    if last is not None and last.turn == view.turn and last.front.harassed == front.harassed:
+        _hand_on(view, last, now)
+    own.words[march] = now
+    return now
 
 
-def _still(view: WbState, own: Force, front: Front, last: Words) -> dict[int | str, Said]:
+def _hand_on(view: WbState, last: Words, now: Words) -> None:
     """What was found away from all that has changed since."""
     board = view.setting.board
-    moved = [h for h, units in own.at.items() if last.stacks.get(h) is not units]
-    moved += last.stacks.keys() - own.at.keys()
-    if view.position.works is not last.works:
-        moved += [int(h) for h in view.position.works.keys() ^ last.works.keys()]
-    stale = () if front is last.front else stale_since(board, front, last.front)
-    near = and_beside(board, set(moved)).union([OFF], stale)
-    return {whom: said for whom, said in last.lasting.items() if _stands(own, whom) not in near}
+    moved = {h for h, units in now.stacks.items() if last.stacks.get(h) is not units}
+    moved.update(last.stacks.keys() - now.stacks.keys())
+    stale = set() if now.front is last.front else {*stale_since(board, now.front, last.front)}
+    dug = {int(h) for h in now.works.keys() ^ last.works.keys()} if now.works is not last.works else set()
+    near = stale.union(moved, dug, *[_squeezed(board, last, now, h) for h in moved])
+    now.named.update(without(last.named, moved))
+    now.lasting.update(without(last.lasting, near))
+    now.listed.update(without(last.listed, near))
+    if last.waiting and now.control == last.control:
+        shut = and_beside(board, moved) | stale | {h for h, _ in now.entered.items() ^ last.entered.items()}
+        for name, said in last.waiting.items():
+            unit = now.units.get(str(name))
+            if unit is not None and unit is last.units[str(name)] and shut.isdisjoint(gates(view, unit)):
+                now.waiting[name] = said
 
 
-def _stands(own: Force, whom: int | str) -> int:
-    """The hex somebody stands in, if he still does."""
-    if isinstance(whom, int):
-        return whom
-    return own.units[whom].hex if whom in own.units else OFF
+def _squeezed(board: Board, last: Words, now: Words, h: int) -> Iterator[int]:
+    """The stacks next to a hex that may find less room in it than they did: more stand there now. [3.2.1]"""
+    crowd = cel_of(now.stacks.get(h, ()))
+    if crowd > cel_of(last.stacks.get(h, ())):
+        for b in board.neighbours[h]:
+            if b in now.stacks and crowd + cel_of(now.stacks[b]) > movement.STACKING:
+                yield b

@@ -19,14 +19,13 @@ from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.passages import hand_on_front
 from balka.systems.wb95.position import (
     Force,
-    Guise,
     Now,
     Unit,
-    by_name,
     force,
     is_self_propelled,
     label,
 )
+from balka.systems.wb95.troops import Guise, by_name
 from balka.systems.wb95.zones import beside, fortified_hexes
 
 SEEN = frozenset(

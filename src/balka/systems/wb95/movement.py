@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct, structs
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
 from balka.core.hexes import hexes_in
-from balka.core.memo import BOARD, SETTING, remembered
+from balka.core.memo import BOARD, POSITION, SETTING, remembered
 from balka.systems.wb95.catalogue import MP, Gait, Ground, half
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import (
@@ -31,6 +31,7 @@ LEAVE_ZONE = MP  # [kursk-c4-4.2.6-a]
 CLOSED_TO_TRUCKS = frozenset({"swamp", "mountain"})
 HQ_CLOSED = 5 * MP  # [9.1.3]
 STRATEGIC = 2 * MP  # [12.2.3]
+TROUBLING = frozenset({Mark.HALF, Mark.SLOW, Mark.STRATEGIC})
 WATER = ("river", "stream", "doniec", "big_river")
 
 
@@ -106,11 +107,15 @@ def price(game: Now, moves: str, a: int, side: int) -> Step | None:
 
 
 def ground_for(game: Now, moves: str, a: int, side: int, kind: str) -> Step | None:
-    """The step for a kind of unit: a headquarters goes where no truck does, for five points. [9.1.3]"""
+    """The step for a kind of unit."""
     step = price(game, moves, a, side)
-    if step is None and kind == "HQ" and game.setting.board.neighbours[a][side] != NO_HEX:
-        return Step(HQ_CLOSED, HQ_CLOSED, "", False)
-    return step
+    return _off_the_road(game, a, side, step) if kind == "HQ" else step
+
+
+def _off_the_road(game: Now, a: int, side: int, step: Step | None) -> Step | None:
+    """A headquarters goes where no truck does, for five points. [9.1.3]"""
+    closed = step is None and game.setting.board.neighbours[a][side] != NO_HEX
+    return Step(HQ_CLOSED, HQ_CLOSED, "", False) if closed else step
 
 
 # -- what a unit has
@@ -125,6 +130,8 @@ def allowance(game: Now, unit: Unit) -> int:
 
 def march_troubles(game: Now, unit: Unit) -> list[Part]:
     """What takes points off a unit, in sixths; the first two halve whole points, rounding up. [1.7, 11.2.1, 12.2.3]"""
+    if _is_untroubled(game, unit):
+        return []
     points, troubles = printed(game, unit).mp, []
     for text, rule in _halvings(game, unit):
         points = half(points)
@@ -140,6 +147,13 @@ def march_troubles(game: Now, unit: Unit) -> list[Part]:
         if troubles and troubles[-1].value < 0
         else troubles
     )
+
+
+def _is_untroubled(game: Now, unit: Unit) -> bool:
+    """Whether nothing can take points off a unit: most units, most of the time."""
+    if unit.supply > 0 or unit.hex < 0 or game.position.harassed or unit.id in game.setting.rulebook.slow:
+        return False
+    return TROUBLING.isdisjoint(unit.marks)
 
 
 def _halvings(game: Now, unit: Unit) -> list[tuple[str, str]]:
@@ -217,16 +231,24 @@ class Payer(Struct, frozen=True):
     bonus: int
     hex_more: bool = False  # on secondary road all the way
 
-    def after(self, paid: int, toll: int, extra: int) -> int | None:
+    def purse(self) -> Purse:
         """What it will have paid after one more step, which costs at most all it began with; None if it cannot.
 
         On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
         [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
         """
-        whole, left = self.whole, self.left
-        now = paid + (toll if toll < whole else whole) + extra
-        enough = now <= left or (self.hex_more and paid + extra <= left)
-        return now if enough and whole else None
+        whole, left, hex_more = self.whole, self.left, self.hex_more
+
+        def after(paid: int, toll: int, extra: int) -> int | None:
+            now = paid + (toll if toll < whole else whole) + extra
+            enough = now <= left or (hex_more and paid + extra <= left)
+            return now if enough and whole else None
+
+        return after
+
+
+Purse = Callable[[int, int, int], int | None]
+"""What was paid before, the toll of a step and what is paid beside it, to what will have been paid."""
 
 
 def payer_of(game: Now, unit: Unit) -> Payer:
@@ -237,7 +259,12 @@ def payer_of(game: Now, unit: Unit) -> Payer:
 
 def ground_price(game: Now, gait: Gait, a: int, side: int) -> Step | None:
     """What the ground makes of a step for whoever moves like this; None where it is closed."""
-    step = ground_for(game, gait.moves, a, side, "HQ") if gait.hq else price(game, gait.moves, a, side)
+    return suited(game, gait, a, side, price(game, gait.moves, a, side))
+
+
+def suited(game: Now, gait: Gait, a: int, side: int, step: Step | None) -> Step | None:
+    """A step of a class as it is for whoever moves like this: otherwise for headquarters, closed to some armies."""
+    step = _off_the_road(game, a, side, step) if gait.hq else step
     return None if step is None or barred(game, gait.army, a, game.setting.board.neighbours[a][side]) else step
 
 
@@ -311,7 +338,13 @@ def on_secondary(party: Party) -> Party:
     return structs.replace(party, payers=payers, secondary=True)
 
 
-def party_of(game: Now, side: str, members: Sequence[str]) -> Party:
+def _who_moves_when(game: Now, side: str, members: tuple[str, ...]) -> tuple[int, str, tuple[str, ...]]:
+    return game.turn, side, members
+
+
+@remembered(on=POSITION, by=_who_moves_when)
+def party_of(game: Now, side: str, members: tuple[str, ...]) -> Party:
+    """A party of units as they stand. On some turns the scenario slows some of them."""
     return party_with(game, side, [unit_of(game, unit_id) for unit_id in members])
 
 

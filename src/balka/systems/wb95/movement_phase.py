@@ -17,7 +17,7 @@ from balka.systems.wb95.formations import formations
 from balka.systems.wb95.fortifications import Dig
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.march_refusals import own_unit, why_not_order, why_not_take
-from balka.systems.wb95.marching_orders import March, is_movable, movers, said_to
+from balka.systems.wb95.marching_orders import March, everybody, is_movable, movers, said_to, told
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.orders import End, Order, Take, TakeHex
@@ -66,19 +66,25 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
 
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
-            return [node for node in self.candidates(view, path, seat) if self.is_live(view, path, node, seat)]
+            return [*(whom for whom, _ in told(view, self.march)), *self._others(view)]
         return said_to(view, self.march, path[0] if isinstance(path[0], int) else str(path[0]))
 
     def candidates(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         """Every stack and every counter of the side on the map, who is due beside it, and the end of the phase."""
         if path:
             return view.grow(path, seat)
-        own, words = force(view, self.side), list[Node]()
-        for h, units in own.at.items():
-            if len(units) > 1:
-                words.append(h)
-            words.extend([unit.id for unit in units])
-        return [*words, *(name for name in own.waiting if is_due(view, own.units[name])), End()]
+        return [*everybody(view, self.march), *self._due(view), End()]
+
+    def _due(self, view: WbState) -> list[str]:
+        """Who may come onto the map from beside it, by name."""
+        own = force(view, self.side)
+        return [name for name in own.waiting if is_due(view, own.units[name])]
+
+    def _others(self, view: WbState) -> Iterator[Node]:
+        """What can be said but to those on the map."""
+        yield from [name for name in self._due(view) if said_to(view, self.march, name)]
+        if self._may_end(view):
+            yield End()
 
     def is_live(self, view: WbState, path: tuple[Token, ...], node: Node, seat: str) -> bool:
         if path:
@@ -92,12 +98,13 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
         if path:
             yield from super().whole_choices(view, path, seat)
             return
-        march = self.march
-        for node in self.candidates(view, path, seat):
-            if not isinstance(node, Choice):
-                yield from said_to(view, march, node if isinstance(node, int) else str(node))
-            elif self.is_live(view, path, node, seat):
+        for _, said in told(view, self.march):
+            yield from said
+        for node in self._others(view):
+            if isinstance(node, Choice):
                 yield node
+            else:
+                yield from said_to(view, self.march, str(node))
 
     def has_options(self, view: WbState, seat: str) -> bool:
         """Somebody can do something, and the phase can be ended."""

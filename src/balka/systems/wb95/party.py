@@ -57,13 +57,13 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
     def ask(self, state: WbState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "party")
 
-    def _party(self, view: WbState, members: Sequence[str]) -> movement.Party:
+    def _party(self, view: WbState, members: tuple[str, ...]) -> movement.Party:
         return movement.party_of(view, self.side, members)
 
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        if not path:
-            return list(self._root(view))
-        first = path[0]
+        return self._below(view, path[0]) if path else list(self._root(view))
+
+    def _below(self, view: WbState, first: Token) -> Sequence[Choice]:
         if isinstance(first, int):
             return self._moves(view, first)
         if isinstance(first, str) and first in self.members:
@@ -78,23 +78,33 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         if self.gone:
             yield Halt()
 
+    def whole_choices(self, view: WbState, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
+        """After a counter or a hex comes a whole choice."""
+        for node in view.grow(path, seat):
+            if isinstance(node, Choice):
+                yield node
+            else:
+                yield from self._below(view, node)
+
     def has_options(self, view: WbState, seat: str) -> bool:
         """Two ways out of the hex, or one and something else to say."""
         others = int(self.gone) + len(self.joiners(view)) + len(self.leavers(view))
         return others + len(reach.next_hexes(view, self._party(view, self.members), self.hex)) > 1
 
-    def _moves(self, view: WbState, h: int) -> list[Node]:
+    def _moves(self, view: WbState, h: int) -> list[Choice]:
         """Go there by the cheapest way; a single step apart from it only where that way is another."""
         ahead = prospects(view, self)
-        moves: list[Node] = [To(Hex(h))] if h in ahead.halts else []
+        moves: list[Choice] = [To(Hex(h))] if h in ahead.halts else []
         return moves if h not in ahead.steps or ahead.is_straight(h) else [*moves, Step(Hex(h))]
 
     def leavers(self, view: WbState) -> list[str]:
         """Who may be left behind: only while those who are left can go on; a party of nobody goes nowhere."""
         if self.by != "hex":
             return []
-        rest = {unit_id: [other for other in self.members if other != unit_id] for unit_id in self.members}
-        return [name for name in self.members if reach.can_step(view, self._party(view, rest[name]), self.hex)]
+        return [name for name in self.members if reach.can_step(view, self._party(view, self._without(name)), self.hex)]
+
+    def _without(self, name: str) -> tuple[str, ...]:
+        return tuple([member for member in self.members if member != name])
 
     def joiners(self, view: WbState) -> list[str]:
         """Units that may still join: here, able to move, and not in the way of moving at all."""
@@ -111,9 +121,7 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         if isinstance(choice, Halt):
             work.pop()
         elif isinstance(choice, Leave):
-            work.replace_top(
-                structs.replace(self, members=tuple(unit_id for unit_id in self.members if unit_id != choice.unit))
-            )
+            work.replace_top(structs.replace(self, members=self._without(choice.unit)))
         elif isinstance(choice, With):
             work.replace_top(structs.replace(self, members=tuple(sorted((*self.members, choice.unit)))))
         elif isinstance(choice, Step):

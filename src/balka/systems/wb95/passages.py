@@ -7,7 +7,7 @@ and handed on to the force that comes of it where nothing near has changed. [3.1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple, TypeVar
@@ -21,27 +21,22 @@ from balka.systems.wb95.catalogue import MP, Gait
 from balka.systems.wb95.movement import (
     WATER,
     Party,
+    Purse,
+    Step,
     ground_price,
     missions_over,
     on_secondary,
     overrun_price,
     price_of_leaving,
     prices,
+    suited,
 )
 from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force
 from balka.systems.wb95.zones import beside, feared, same_zone, two_around, zone
 
 # Ways are ranked by one number: what they cost, then the hexes beside enemies they lead through, then the rivers.
 POINT, RISKY, WET = 1 << 16, 1 << 8, 1
-
-
-class Ground(NamedTuple):
-    """A side of a hex that those of certain gaits can cross, whoever stands beyond it."""
-
-    to: int
-    prices: tuple[int, ...]  # for each gait
-    secondary: bool
-    caution: int
+NO_WATER = frozenset[str]()
 
 
 class Hindrance(NamedTuple):
@@ -57,7 +52,10 @@ class Hindrance(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A step that is open, as those of certain gaits find it, before anybody's purse is looked into."""
+    """A step that is open, as those of certain gaits find it, before anybody's purse is looked into.
+
+    What the ground makes of it comes first, then what enemy and aircraft do.
+    """
 
     to: int
     tolls: tuple[int, ...]  # for each gait
@@ -79,16 +77,20 @@ Known = TypeVar("Known")
 class Passages:
     """The open steps from every hex for certain gaits, each worked out when it is first asked for."""
 
-    __slots__ = ("_disturbed", "_gaits", "_hindrances", "_rebridged", "_side", "kind", "rows")
+    __slots__ = ("_disturbed", "_gaits", "_hindrances", "_rebridged", "_side", "kind", "order", "rows")
 
     def __init__(self, game: Now, front: Front, side: str, gaits: Gaits) -> None:
-        """It keeps the tables of the front and not the front, which keeps it."""
+        """It keeps the tables of the front and not the front, which keeps it.
+
+        Those who move alike find the same steps, in whatever order they are named: `order` says whose toll is which.
+        """
         self._disturbed = front.disturbed
         self._rebridged = front.rebridged
         self._hindrances = front.hindrances
         self._side = side
-        self._gaits = gaits
-        self.kind = _kind(game, gaits)
+        self._gaits = tuple(sorted(set(gaits), key=structs.astuple))
+        self.order = tuple([self._gaits.index(gait) for gait in gaits])
+        self.kind = _kind(game, self._gaits)
         self.rows = front.rows
 
     def open_from(self, game: Now, a: int) -> Row:
@@ -103,20 +105,17 @@ class Passages:
     def row(self, game: Now, a: int) -> Row:
         """The same, worked out anew."""
         if a not in self._disturbed:
-            return tuple([Passage(*ground) for ground in self._ground(game, a)])
+            return self._ground(game, a)
         hindrances = self._hindrances.get(a)
         if hindrances is None:
             hindrances = self._hindrances[a] = _hindrances(game, self._side, a)
         return tuple([_open(step, hindrances[step.to]) for step in self._ground(game, a) if step.to in hindrances])
 
-    def _ground(self, game: Now, a: int) -> tuple[Ground, ...]:
+    def _ground(self, game: Now, a: int) -> Row:
         """The sides of a hex that can be crossed, from the map while its bridges are as printed."""
-        if a in self._rebridged:
-            return tuple(_grounds(game, self._gaits, a))
-        grounds = _by_map(game, self._gaits)
-        if a not in grounds:
-            grounds[a] = tuple(_grounds(game, self._gaits, a))
-        return grounds[a]
+        find = _ground_now if a in self._rebridged else _by_map
+        rows = [find(game, gait, a) for gait in self._gaits]
+        return rows[0] if len(rows) == 1 else tuple(_joined(rows))
 
 
 def passages(game: Now, party: Party) -> Passages:
@@ -132,19 +131,41 @@ def passages(game: Now, party: Party) -> Passages:
 
 @remembered(on=SETTING)
 def _like(game: Now, gait: Gait) -> Gait:
-    """All armies find the same ways, but for those to whom the scenario closes some."""
-    return gait if gait.army in game.setting.rulebook.no_crossing else structs.replace(gait, army="")
+    """Both sides and all armies find the same ground, but for those to whom the scenario closes some."""
+    army = gait.army if gait.army in game.setting.rulebook.no_crossing else ""
+    return structs.replace(gait, side="", army=army)
 
 
-def _grounds(game: Now, gaits: Gaits, a: int) -> Iterator[Ground]:
+def _ground_now(game: Now, gait: Gait, a: int) -> Row:
+    """Every neighbour that the ground lets whoever moves like this enter."""
+    steps = [ground_price(game, gait, a, across) for across in range(len(game.setting.board.neighbours[a]))]
+    return tuple(_grounds(game.setting.board, a, steps))
+
+
+@remembered(on=SETTING)
+def _by_map(game: Now, gait: Gait, a: int) -> Row:
+    """The same with bridges as they are printed."""
+    steps = prices(game, gait.moves).steps[a]
+    return tuple(_grounds(game.setting.board, a, [suited(game, gait, a, n, step) for n, step in enumerate(steps)]))
+
+
+def _grounds(board: Board, a: int, steps: Sequence[Step | None]) -> Iterator[Passage]:
+    for across, step in enumerate(steps):
+        if step is not None:
+            wet = not step.road and not board.hexsides.get((a, across), NO_WATER).isdisjoint(WATER)
+            yield Passage(board.neighbours[a][across], (step.price,), step.road == "secondary", WET if wet else 0)
+
+
+def _joined(rows: Sequence[Row]) -> Iterator[Passage]:
     """Every neighbour that the ground lets all of them enter; a party of nobody goes nowhere."""
-    board = game.setting.board
-    for across, b in enumerate(board.neighbours[a]):
-        steps = [step for gait in gaits if b != NO_HEX and (step := ground_price(game, gait, a, across)) is not None]
-        if steps and len(steps) == len(gaits):
-            secondary = all(step.road == "secondary" for step in steps)
-            wet = not steps[-1].road and not board.hexsides.get((a, across), frozenset()).isdisjoint(WATER)
-            yield Ground(b, tuple([step.price for step in steps]), secondary, WET if wet else 0)
+    if not rows:
+        return
+    others = [{ground.to: ground for ground in row} for row in rows[1:]]
+    for first in rows[0]:
+        grounds = [first, *(row[first.to] for row in others if first.to in row)]
+        if len(grounds) == len(rows):
+            tolls = tuple([ground.tolls[0] for ground in grounds])
+            yield Passage(first.to, tolls, all(ground.secondary for ground in grounds), first.caution)
 
 
 def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
@@ -165,12 +186,13 @@ def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
     return found
 
 
-def _open(ground: Ground, hindrance: Hindrance) -> Passage:
+def _open(ground: Passage, hindrance: Hindrance) -> Passage:
     """A step that the ground allows, with all that hinders it."""
-    to, prices, secondary, caution = ground
     toll, risk, extra, guarded, held, feared, plain = hindrance
-    tolls = tuple([price + toll for price in prices]) if toll else prices
-    return Passage(to, tolls, secondary, caution + risk, extra, guarded, held, feared, plain)
+    if plain and not toll and not risk:
+        return ground
+    tolls = tuple([price + toll for price in ground.tolls]) if toll else ground.tolls
+    return Passage(ground.to, tolls, ground.secondary, ground.caution + risk, extra, guarded, held, feared, plain)
 
 
 # -- who can pay
@@ -183,14 +205,16 @@ def may_take(party: Party, step: Passage) -> bool:
     return (party.regular or not step.held) and (step.secondary or not party.secondary)
 
 
-def paid_after(party: Party, step: Passage, paid: tuple[int, ...]) -> tuple[int, ...] | None:
+def paid_after(
+    purses: Sequence[Purse], order: tuple[int, ...], step: Passage, paid: tuple[int, ...]
+) -> tuple[int, ...] | None:
     """What each will have paid; None if somebody has not enough left. [3.1.5]"""
-    now = []
-    for payer, price, before in zip(party.payers, step.tolls, paid, strict=True):
-        after = payer.after(before, price, step.extra)
-        if after is None:
+    now, tolls, extra = [], step.tolls, step.extra
+    for after, n, before in zip(purses, order, paid, strict=True):
+        spent = after(before, tolls[n], extra)
+        if spent is None:
             return None
-        now.append(after)
+        now.append(spent)
     return tuple(now)
 
 
@@ -202,10 +226,13 @@ def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
     known = front_against(game, enemy_of(party.side)).steps.setdefault(start, {})
     found = known.get(party)
     if found is None:
-        row, begin = passages(game, party).open_from(game, start), (0,) * len(party.payers)
-        both = [party, on_secondary(party)] if may_gain(game, party, start) else [party]
-        open_to = {step.to for variant in both for step in row
-                   if may_take(variant, step) and paid_after(variant, step, begin)}  # fmt: skip
+        open_steps, begin = passages(game, party), (0,) * len(party.payers)
+        row, order = open_steps.open_from(game, start), open_steps.order
+        open_to: set[int] = set()
+        for variant in [party, on_secondary(party)] if may_gain(game, party, start) else [party]:
+            purses = [payer.purse() for payer in variant.payers]
+            open_to.update([step.to for step in row
+                            if may_take(variant, step) and paid_after(purses, order, step, begin)])  # fmt: skip
         found = known[party] = tuple(sorted(open_to))
     return found
 
@@ -223,12 +250,6 @@ def _on_secondary(game: Now) -> frozenset[int]:
 
 
 # -- kept with the map and with the enemy
-
-
-@remembered(on=SETTING)
-def _by_map(game: Now, gaits: Gaits) -> dict[int, tuple[Ground, ...]]:
-    """The ground everywhere. To be filled."""
-    return {}
 
 
 @remembered(on=SETTING)
@@ -258,6 +279,7 @@ class Front(NamedTuple):
     """
 
     stacks: dict[int, tuple[Unit, ...]]
+    all_works: dict[str, str]
     works: frozenset[int]  # of the enemy
     broken: Pairs
     built: Pairs
@@ -294,7 +316,7 @@ def _is_as_it_was(game: Now, foe: Force, front: Front) -> bool:
     position = game.position
     return (
         front.stacks is foe.at
-        and front.works == _works_of(game, foe)
+        and (front.all_works is position.works or front.works == _works_of(game, foe))
         and (front.broken, front.built) == (position.broken, position.built)
         and front.harassed == position.harassed
     )
@@ -305,12 +327,13 @@ def _front(game: Now, foe: Force, last: Front | None = None) -> Front:
     broken, built, harassed = position.broken, position.built, position.harassed
     rebridged = frozenset(chain(*broken, *built))
     disturbed = rebridged.union(*[two_around(board, h) for h in (*foe.at, *harassed)])
-    now = Front(foe.at, _works_of(game, foe), broken, built, harassed, disturbed, rebridged, {}, {}, {}, {})
+    works = position.works
+    now = Front(foe.at, works, _works_of(game, foe), broken, built, harassed, disturbed, rebridged, {}, {}, {}, {})
     if last is not None:
         stale = stale_since(board, now, last)
-        now.hindrances.update(_without(last.hindrances, stale))
-        now.rows.update(_without(last.rows, stale))
-        now.steps.update(_without(last.steps, stale))
+        now.hindrances.update(without(last.hindrances, stale))
+        now.rows.update(without(last.rows, stale))
+        now.steps.update(without(last.steps, stale))
     return now
 
 
@@ -319,7 +342,7 @@ def _works_of(game: Now, foe: Force) -> frozenset[int]:
     return frozenset([h for place in game.position.works if (h := int(place)) in foe.at])
 
 
-def _without(known: dict[int, Known], stale: AbstractSet[int]) -> dict[int, Known]:
+def without(known: dict[int, Known], stale: AbstractSet[int]) -> dict[int, Known]:
     left = dict(known)
     for h in stale:
         left.pop(h, None)

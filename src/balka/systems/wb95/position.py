@@ -6,164 +6,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from collections.abc import Set as AbstractSet
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct, field, structs
 
 from balka.core import state as core
-from balka.core.handing import hand_on
-from balka.core.hexes import mask_of
 from balka.systems.wb95.catalogue import NOT_REGULAR, Catalogue, Counter
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.rulebook import Rulebook
+from balka.systems.wb95.troops import OFF as OFF  # noqa: PLC0414 - offered here too: rules speak of it as one position
+from balka.systems.wb95.troops import Force as Force  # noqa: PLC0414
+from balka.systems.wb95.troops import Unit as Unit  # noqa: PLC0414
 
-if TYPE_CHECKING:
-    from balka.systems.wb95.marching_orders import March, Words
-
-OFF = -1  # beside the map
 UNPRINTED, UNPRINTED_SOVIET = 5, 4  # air strength of a counter without a figure [8.1.1-c, d]
 SIDES = ("german", "soviet")
 
 
 def enemy_of(side: str) -> str:
     return "soviet" if side == "german" else "german"
-
-
-class Unit(Struct, frozen=True, omit_defaults=True):
-    """A counter in play. `kind` is empty where the viewer may not know it; `spent` counts sixths of a movement point.
-
-    `supply` is the level out of supply; `marks` are the small markers and what the unit did in this phase.
-    """
-
-    id: str
-    side: str
-    kind: str
-    hex: int
-    cel: int = 0
-    spent: int = 0
-    supply: int = 0
-    disorganised: str = ""
-    marks: tuple[Mark, ...] = ()
-    began_at: int | None = None  # the hex where a march under aircraft began in this phase [8.2.14]
-    entered_at: int | None = None  # the hex by which it came onto the map in this phase [11.1.5]
-    entry_zone: int | None = None  # where it waits beside the map, if it marched there [11.2.2, 11.2.3]
-    due: int | None = None  # the turn from which it may come from there
-    beyond: tuple[str, ...] = ()  # the rivers worth points that it has crossed [ruling Q103]
-
-    @property
-    def known(self) -> bool:
-        return not self.id.startswith("?")
-
-    def has(self, mark: Mark) -> bool:
-        return mark in self.marks
-
-    def marked(self, *marks: Mark) -> Unit:
-        return structs.replace(self, marks=tuple(sorted({*self.marks, *marks})))
-
-    def cleared(self, *marks: Mark) -> Unit:
-        return structs.replace(self, marks=tuple(mark for mark in self.marks if mark not in marks))
-
-
-class Force(Struct, frozen=True, dict=True):
-    """One side's counters that are alive, on the map and beside it; what is derived from them is kept with them."""
-
-    units: dict[str, Unit]
-
-    @cached_property
-    def at(self) -> dict[int, tuple[Unit, ...]]:
-        """The units in each hex, by name."""
-        stacks: dict[int, list[Unit]] = {}
-        for unit in self.by_name():
-            if unit.hex != OFF:
-                stacks.setdefault(unit.hex, []).append(unit)
-        return {h: tuple(stacks[h]) for h in sorted(stacks)}
-
-    @cached_property
-    def occupied(self) -> int:
-        return mask_of(self.at)
-
-    @cached_property
-    def waiting(self) -> tuple[str, ...]:
-        """The units beside the map, by name."""
-        return tuple(unit.id for unit in self.by_name() if unit.hex < 0)
-
-    @cached_property
-    def guises(self) -> dict[tuple[str, ...], Guise]:
-        """How the force looked last to the eyes of which sides. To be filled."""
-        return {}
-
-    @cached_property
-    def words(self) -> dict[March, Words]:
-        """What was found last that may be said to its stacks and counters in a Movement Phase. To be filled."""
-        return {}
-
-    def by_name(self) -> list[Unit]:
-        return sorted(self.units.values(), key=_name)
-
-    def within(self, h: int) -> tuple[Unit, ...]:
-        return self.at.get(h, ())
-
-    def cel(self, h: int) -> int:
-        """The CEL in a hex; a headquarters counts as one. [3.2.1, 3.2.2]"""
-        return sum(unit.cel for unit in self.within(h))
-
-    def put(self, *units: Unit) -> Force:
-        placed = {unit.id: unit for unit in units}
-        return _handed_on(self, Force({**self.units, **placed}), placed.keys())
-
-    def without(self, *ids: str) -> Force:
-        return _handed_on(self, Force({key: unit for key, unit in self.units.items() if key not in ids}), set(ids))
-
-
-class Guise(NamedTuple):
-    """How a force looks: the stacks it was made from, where they are told of and dug in, and what each shows."""
-
-    stacks: dict[int, tuple[Unit, ...]]
-    told: int
-    hidden: frozenset[int]
-    works: dict[str, str]
-    shown: dict[int, tuple[Unit, ...]]
-    force: Force
-
-
-def _name(unit: Unit) -> str:
-    return unit.id
-
-
-def by_name(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    return tuple(sorted(units, key=_name))
-
-
-def _handed_on(before: Force, now: Force, changed: AbstractSet[str]) -> Force:
-    """The stacks of a force in which some counters came, went or changed: all others stay the very same tuples."""
-
-    def restacked(known: dict[int, tuple[Unit, ...]]) -> dict[int, tuple[Unit, ...]]:
-        at, stacks = dict(known), dict[int, list[Unit]]()
-        for unit_id in changed:
-            for unit in (before.units.get(unit_id), now.units.get(unit_id)):
-                if unit is not None and unit.hex != OFF and unit.hex not in stacks:
-                    stacks[unit.hex] = [other for other in known.get(unit.hex, ()) if other.id not in changed]
-            if unit is not None and unit.hex != OFF:
-                stacks[unit.hex].append(unit)
-        for h, units in stacks.items():
-            if units:
-                at[h] = by_name(units) if len(units) > 1 else (units[0],)
-            else:
-                del at[h]
-        return at if stacks.keys() <= known.keys() else {h: at[h] for h in sorted(at)}
-
-    def still_waiting(known: tuple[str, ...]) -> tuple[str, ...]:
-        added = [unit_id for unit_id in changed if unit_id in now.units and now.units[unit_id].hex < 0]
-        if not added and changed.isdisjoint(known):
-            return known
-        return tuple(sorted((*(unit_id for unit_id in known if unit_id not in changed), *added)))
-
-    hand_on(before, now, "at", restacked)
-    hand_on(before, now, "waiting", still_waiting)
-    hand_on(before, now, "words", dict)
-    return hand_on(before, now, "guises", dict)
 
 
 class Position(core.Position, frozen=True, dict=True):

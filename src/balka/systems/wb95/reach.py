@@ -98,7 +98,7 @@ def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
 
 
 def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
-    known, payer, picky = passages(game, party), party.payers[0], party.secondary
+    known, paid_after_step, picky = passages(game, party), party.payers[0].purse(), party.secondary
     rows, kind = known.rows, known.kind
     costs: dict[int, int] = {}
     before: dict[int, int] = {}
@@ -116,16 +116,16 @@ def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
             continue
         alike = rows.get(h)
         for step in alike[kind] if alike and kind in alike else known.open_from(game, h):
-            b = step.to
-            if b in costs or ((picky or not step.plain) and not _is_open(game, party, step)):
+            b, tolls, _, caution, extra, guarded, _, _, plain = step
+            if b in costs or ((picky or not plain) and not _is_open(game, party, step)):
                 continue
-            now = payer.after(paid, step.tolls[0], step.extra)
+            now = paid_after_step(paid, tolls[0], extra)
             if now is None:
                 continue
-            further = rank + (now - paid) * POINT + step.caution
+            further = rank + (now - paid) * POINT + caution
             if further <= ranks.get(b, further):
                 ranks[b] = further
-                heappush(heap, (further, b, h, step.guarded))
+                heappush(heap, (further, b, h, guarded))
     del costs[start], before[start]
     return Ways(start, costs, before, _halts(game, party, start, costs))
 
@@ -143,7 +143,7 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
 
     So a hex is looked at again where a later way is cheaper for one of them. [3.1.5]
     """
-    known = passages(game, party)
+    known, purses = passages(game, party), [payer.purse() for payer in party.payers]
     costs: dict[int, int] = {}
     paths: dict[int, tuple[int, ...]] = {}
     seen: dict[int, list[tuple[int, ...]]] = {}
@@ -163,7 +163,7 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
         for step in known.open_from(game, h):
             if (party.secondary or not step.plain) and not _is_open(game, party, step):
                 continue
-            b, now = step.to, paid_after(party, step, paid)
+            b, now = step.to, paid_after(purses, known.order, step, paid)
             if now is not None and not _is_beaten(now, seen.get(b, ())):
                 heappush(heap, (max(now) * POINT + rank % POINT + step.caution, b, now, step.guarded, (*path, b)))
     del costs[start], paths[start]
@@ -186,8 +186,8 @@ def _is_beaten(paid: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool
 
 def can_step(game: Now, party: Party, start: int) -> bool:
     """Whether there is a hex to go to and stop in."""
-    steps = any(may_stop(game, party, start, b) for b in first_steps(game, party, start))
-    return steps or bool(ways(game, party, start).halts)
+    steps = first_steps(game, party, start)
+    return any(may_stop(game, party, start, b) for b in steps) or bool(steps and ways(game, party, start).halts)
 
 
 def next_hexes(game: Now, party: Party, start: int) -> list[int]:

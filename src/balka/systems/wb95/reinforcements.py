@@ -19,7 +19,6 @@ from balka.systems.wb95.orders import Order, tell_own
 from balka.systems.wb95.passages import first_steps
 from balka.systems.wb95.position import (
     OFF,
-    Force,
     Now,
     Unit,
     WbSetting,
@@ -181,6 +180,13 @@ def near_hexes(game: Now, unit: Unit) -> list[int]:
     return [h for h, far in zones_from(game, unit).items() if far == 1]
 
 
+def gates(game: Now, unit: Unit) -> tuple[int, ...]:
+    """The hexes by which a unit that is due might come in this phase. [11.1.2, 11.2.1, 12.1.3]"""
+    if not is_due(game, unit):
+        return ()
+    return (*due_hexes(game, unit), *(() if is_strategic(game) else near_hexes(game, unit)))
+
+
 def entry_cost(game: Now, unit: Unit, h: int) -> int | None:
     """The price of the entry hex, aircraft over it counted, times the number of stacks that have come that way in this
     phase. [8.2.13, kursk-c11-11.1.5-b, Q93]"""
@@ -215,18 +221,8 @@ def _comes_by_secondary_road(game: Now, moves: str, h: int) -> bool:
 
 def stack_number(game: Now, unit: Unit, h: int) -> int:
     """Which stack through this hex the unit belongs to: the first eight CEL are the first. [kursk-c11-11.1.5-a]"""
-    came = _entered(force(game, unit.side)).get(h, 0)
+    came = force(game, unit.side).entered.get(h, 0)
     return (came + unit.cel - 1) // movement.STACKING + 1
-
-
-@remembered
-def _entered(own: Force) -> dict[int, int]:
-    """The CEL of a side that have come by each hex in this phase."""
-    entered: dict[int, int] = {}
-    for unit in own.units.values():
-        if unit.entered_at is not None:
-            entered[unit.entered_at] = entered.get(unit.entered_at, 0) + unit.cel
-    return entered
 
 
 def entries(view: Now, unit: Unit) -> Iterator[Order]:
@@ -236,8 +232,7 @@ def entries(view: Now, unit: Unit) -> Iterator[Order]:
     """
     if not is_due(view, unit):
         return
-    next_zones = [] if is_strategic(view) else near_hexes(view, unit)
-    open_hexes = [h for h in (*due_hexes(view, unit), *next_zones) if why_not_come(view, unit, h) is None]
+    open_hexes = [h for h in gates(view, unit) if why_not_come(view, unit, h) is None]
     yield from (Enter(UnitId(unit.id), Hex(h)) for h in open_hexes)
     if not is_strategic(view) and not (open_hexes and must_come(view, unit)):
         yield from shifts(view, unit)
@@ -295,7 +290,6 @@ def _why_not_enter(view: Now, unit: Unit, h: int) -> Refusal:
         return Refusal(f"{name} is on the map.", "kursk-c11-11.1.1-a")
     if not is_due(view, unit):
         return Refusal(f"{name} does not come yet.", "kursk-c11-11.1.1-a")
-    next_zones = [] if is_strategic(view) else near_hexes(view, unit)
-    if h not in (*due_hexes(view, unit), *next_zones):
+    if h not in gates(view, unit):
         return Refusal(f"{name} cannot come in at {where}.", "kursk-c11-11.1.2-a")
     return why_not_come(view, unit, h) or Refusal(f"{name} cannot come in at {where} now.", "kursk-c11-11.1.2-a")

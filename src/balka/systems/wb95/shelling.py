@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from msgspec import structs
 
+from balka.core.boards import Board
 from balka.core.checks import Check, Part, Tally, add, register_reader
 from balka.core.choices import Choice, Hex, Hexside, Refusal, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, Shortcut, asking
+from balka.core.hexes import hexes_in
 from balka.core.listing import Listed
 from balka.core.scene.figures import Final
 from balka.systems.wb95.artillery import RANGE, can_fire, ready_guns
@@ -74,9 +76,16 @@ class OpenFire(Choice, frozen=True):
 def shelling_targets(view: WbState, side: str, obligations: Obligations) -> list[int]:
     """Enemy hexes that may be shelled. [6.4.2, 6.4.3, 6.4.5]"""
     guns = free_guns(view, side, obligations)
-    return (
-        [h for h in force(view, enemy_of(side)).at if why_not_shell(view, obligations, h, guns) is None] if guns else []
-    )
+    reached = hexes_in(in_range(view.setting.board, guns) & force(view, enemy_of(side)).occupied)
+    return [h for h in reached if why_not_shell(view, obligations, h, guns) is None]
+
+
+def in_range(board: Board, guns: Iterable[Unit]) -> int:
+    """The hexes that guns reach. [6.1.2]"""
+    reached = 0
+    for h in {gun.hex for gun in guns}:
+        reached |= board.within(h, RANGE)
+    return reached
 
 
 def free_guns(view: WbState, side: str, obligations: Obligations) -> list[Unit]:
@@ -362,16 +371,13 @@ def open_shelling(work: WbWork, side: str, obligations: Obligations, target: tup
 
 def bridge_targets(view: WbState, side: str, obligations: Obligations) -> list[Hexside]:
     """Whole bridges in range of ready guns, next to them too. [6.4.7, 14.1.1]"""
-    guns = free_guns(view, side, obligations)
-    return [
-        bridge
-        for bridge in (all_bridges(view) if guns else ())
-        if tuple(bridge) not in view.position.broken and any(reaches_bridge(view, unit, bridge) for unit in guns)
-    ]
+    reached = in_range(view.setting.board, free_guns(view, side, obligations))
+    ends = [(bridge, 1 << bridge[0] | 1 << bridge[1]) for bridge in all_bridges(view)] if reached else []
+    return [bridge for bridge, either in ends if either & reached and tuple(bridge) not in view.position.broken]
 
 
 def reaches_bridge(game: Now, gun: Unit, ends: tuple[int, int]) -> bool:
-    return any(game.setting.board.distance(gun.hex, h) <= RANGE for h in ends)
+    return bool(in_range(game.setting.board, (gun,)) & (1 << ends[0] | 1 << ends[1]))
 
 
 def register_fire(charts: Catalogue) -> None:

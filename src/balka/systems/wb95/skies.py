@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from balka.core.memo import SETTING, remembered
 from balka.systems.wb95.position import Flight, Now
 
 NO_LIMIT = 99
@@ -19,13 +20,25 @@ def granted(game: Now, side: str) -> int:
 
 def sky_of(game: Now, h: int) -> int:
     """The number of the front whose aircraft fly over a hex, where fronts have aircraft of their own."""
-    return next((n for n, sky in enumerate(game.setting.rulebook.skies) if h in sky.hexes), NO_SKY)
+    return _skies(game).get(h, NO_SKY)
+
+
+@remembered(on=SETTING)
+def _skies(game: Now) -> dict[int, int]:
+    """The number of the first front that has a hex, by the hex."""
+    fronts = reversed([*enumerate(game.setting.rulebook.skies)])
+    return {h: n for n, sky in fronts for h in sky.hexes}
 
 
 def left_over(game: Now, flights: Sequence[Flight], h: int) -> int:
     """How many counters may still fly over the front of a hex today."""
-    number = sky_of(game, h)
-    return NO_LIMIT if number == NO_SKY else left_in(game, flights, number)
+    return left_by_sky(game, flights)[sky_of(game, h)]
+
+
+def left_by_sky(game: Now, flights: Sequence[Flight]) -> dict[int, int]:
+    """The same for every front; where fronts have no aircraft of their own there is no limit to a front."""
+    fronts = range(len(game.setting.rulebook.skies))
+    return {NO_SKY: NO_LIMIT, **{number: left_in(game, flights, number) for number in fronts}}
 
 
 def left_in(game: Now, flights: Sequence[Flight], number: int) -> int:

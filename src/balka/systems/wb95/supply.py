@@ -11,7 +11,7 @@ from balka.core.boards import NO_HEX, Board
 from balka.core.choices import UnitId
 from balka.core.hexes import hexes_in, mask_of
 from balka.core.memo import BOARD, POSITION, SETTING, remembered
-from balka.core.paths import Reached, Steps, reached, reached_further
+from balka.core.paths import Reached, Steps, costs_from, reached, reached_further
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events.moves import Pushed
@@ -119,19 +119,28 @@ def lines(game: Now, side: str) -> Reached:
 
     [10.1, 10.1.1-a, 10.1.3-a, 10.1.6-a, 10.1.8-a, d]
     """
-    return _traced(game, side, closed(game, side), force(game, side).at)
+    return reached(bases(game, side), _steps_now(game, side), _limit(game, side))
+
+
+def line_costs(game: Now, side: str) -> dict[int, int]:
+    """The same where the ways do not matter: what the line to each hex costs."""
+    return costs_from(bases(game, side), _steps_now(game, side), _limit(game, side))
+
+
+def _steps_now(game: Now, side: str) -> Steps:
+    return _steps(game, closed(game, side), force(game, side).at)
 
 
 @remembered(on=POSITION)
-def sure_lines(game: Now, side: str) -> Reached:
-    """The lines there would be if nobody of the side stood anywhere: friends only ever open further ones.
+def sure_lines(game: Now, side: str) -> dict[int, int]:
+    """What the lines cost that there would be if nobody of the side stood anywhere: friends only open further ones.
 
     They hang on the enemy, the towns and the bridges alone, and so stay the same while the side moves.
     """
     barred = _barred_by_enemy(game, side)
     key, latest = (barred, *bases(game, side), game.position.broken, game.position.built), _latest(game, side)
     if key not in latest:
-        traced = _traced(game, side, barred, {})
+        traced = costs_from(bases(game, side), _steps(game, barred, {}), _limit(game, side))
         latest.clear()
         latest[key] = traced
     return latest[key]
@@ -142,7 +151,7 @@ def _barred_by_enemy(game: Now, side: str) -> int:
 
 
 @remembered(on=SETTING)
-def _latest(game: Now, side: str) -> dict[Hashable, Reached]:
+def _latest(game: Now, side: str) -> dict[Hashable, dict[int, int]]:
     """The lines traced last without friends, by all they hang on. To be filled."""
     return {}
 
@@ -157,10 +166,6 @@ def supplied_hexes(game: Now, side: str) -> dict[int, int]:
 
 def _limit(game: Now, side: str) -> int:
     return NATIONS[game.setting.rulebook.nations[side]].supply_mp * MP
-
-
-def _traced(game: Now, side: str, barred: int, friends: Container[int]) -> Reached:
-    return reached(bases(game, side), _steps(game, barred, friends), _limit(game, side))
 
 
 def _steps(game: Now, barred: int, friends: Container[int]) -> Steps:
@@ -209,9 +214,8 @@ def _truck_rows(game: Now) -> list[tuple[tuple[int, int], ...]]:
 
 def cut_off(game: Now, side: str) -> list[Unit]:
     """Units on the map that no line reaches, by name."""
-    supply_lines = lines(game, side)
-    return [unit for unit in force(game, side).by_name()
-            if unit.hex >= 0 and unit.hex not in supply_lines.costs]  # fmt: skip
+    supplied = line_costs(game, side)
+    return [unit for unit in force(game, side).by_name() if unit.hex >= 0 and unit.hex not in supplied]
 
 
 def surrender_chance(level: int) -> int:

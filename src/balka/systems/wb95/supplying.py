@@ -21,7 +21,7 @@ from balka.systems.wb95.losses import eliminate
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Now, Unit, WbState, WbWork, force, put, unit_of
 from balka.systems.wb95.secrets import open_up
-from balka.systems.wb95.supply import RELIEF, lines, surrender_chance
+from balka.systems.wb95.supply import RELIEF, line_costs, surrender_chance
 from balka.systems.wb95.victory import reached_goal
 from balka.systems.wb95.zones import taken
 
@@ -62,13 +62,13 @@ def trace(work: WbWork, side: str) -> None:
 
     [2.2-l, 10.1.2-a, 10.2.1, 10.2.7, 10.2.8-a, b, rulings Q86, Q88]
     """
-    supply_lines = lines(work, side)
+    supplied = line_costs(work, side)
     rises = work.setting.rulebook.supply_rises
     changed, cut, eased = [], [], []
     for unit in force(work, side).by_name():
         if unit.hex < 0:
             continue
-        if unit.hex in supply_lines.costs:
+        if unit.hex in supplied:
             if unit.supply:
                 changed.append(structs.replace(unit, supply=max(unit.supply - RELIEF, 0)))
                 eased.append(unit.id)

@@ -81,8 +81,13 @@ def feared(troops: Force, board: Board) -> int:
 @remembered
 def beside(troops: Force, board: Board) -> int:
     """Every hex next to any counter of a side."""
+    return near(board, troops.at)
+
+
+def near(board: Board, hexes: Iterable[int]) -> int:
+    """Every hex next to one of these."""
     around = 0
-    for h in troops.at:
+    for h in hexes:
         around |= board.around[h]
     return around
 

@@ -1,0 +1,175 @@
+"""Counters in play and the force of a side: what is derived from a force is kept with it and handed on to the next.
+
+[1.2, 3.2]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct, structs
+
+from balka.core.handing import hand_on
+from balka.core.hexes import mask_of
+from balka.systems.wb95.marks import Mark
+
+if TYPE_CHECKING:
+    from balka.systems.wb95.marching_orders import March, Words
+
+OFF = -1  # beside the map
+
+
+class Unit(Struct, frozen=True, omit_defaults=True):
+    """A counter in play. `kind` is empty where the viewer may not know it; `spent` counts sixths of a movement point.
+
+    `supply` is the level out of supply; `marks` are the small markers and what the unit did in this phase.
+    """
+
+    id: str
+    side: str
+    kind: str
+    hex: int
+    cel: int = 0
+    spent: int = 0
+    supply: int = 0
+    disorganised: str = ""
+    marks: tuple[Mark, ...] = ()
+    began_at: int | None = None  # the hex where a march under aircraft began in this phase [8.2.14]
+    entered_at: int | None = None  # the hex by which it came onto the map in this phase [11.1.5]
+    entry_zone: int | None = None  # where it waits beside the map, if it marched there [11.2.2, 11.2.3]
+    due: int | None = None  # the turn from which it may come from there
+    beyond: tuple[str, ...] = ()  # the rivers worth points that it has crossed [ruling Q103]
+
+    @property
+    def known(self) -> bool:
+        return not self.id.startswith("?")
+
+    def has(self, mark: Mark) -> bool:
+        return mark in self.marks
+
+    def marked(self, *marks: Mark) -> Unit:
+        return structs.replace(self, marks=tuple(sorted({*self.marks, *marks})))
+
+    def cleared(self, *marks: Mark) -> Unit:
+        return structs.replace(self, marks=tuple(mark for mark in self.marks if mark not in marks))
+
+
+class Force(Struct, frozen=True, dict=True):
+    """One side's counters that are alive, on the map and beside it; what is derived from them is kept with them."""
+
+    units: dict[str, Unit]
+
+    @cached_property
+    def at(self) -> dict[int, tuple[Unit, ...]]:
+        """The units in each hex, by name."""
+        stacks: dict[int, list[Unit]] = {}
+        for unit in self.by_name():
+            if unit.hex != OFF:
+                stacks.setdefault(unit.hex, []).append(unit)
+        return {h: tuple(stacks[h]) for h in sorted(stacks)}
+
+    @cached_property
+    def occupied(self) -> int:
+        return mask_of(self.at)
+
+    @cached_property
+    def waiting(self) -> tuple[str, ...]:
+        """The units beside the map, by name."""
+        return tuple(unit.id for unit in self.by_name() if unit.hex < 0)
+
+    @cached_property
+    def entered(self) -> dict[int, int]:
+        """The CEL that have come by each hex in this phase. [11.1.5]"""
+        entered: dict[int, int] = {}
+        for unit in self.units.values():
+            if unit.entered_at is not None:
+                entered[unit.entered_at] = entered.get(unit.entered_at, 0) + unit.cel
+        return entered
+
+    @cached_property
+    def guises(self) -> dict[tuple[str, ...], Guise]:
+        """How the force looked last to the eyes of which sides. To be filled."""
+        return {}
+
+    @cached_property
+    def words(self) -> dict[March, Words]:
+        """What was found last that may be said to its stacks and counters in a Movement Phase. To be filled."""
+        return {}
+
+    def by_name(self) -> list[Unit]:
+        return sorted(self.units.values(), key=_name)
+
+    def within(self, h: int) -> tuple[Unit, ...]:
+        return self.at.get(h, ())
+
+    def cel(self, h: int) -> int:
+        """The CEL in a hex; a headquarters counts as one. [3.2.1, 3.2.2]"""
+        return cel_of(self.within(h))
+
+    def put(self, *units: Unit) -> Force:
+        placed = {unit.id: unit for unit in units}
+        gone = [self.units[unit_id] for unit_id in placed if unit_id in self.units]
+        return _handed_on(self, Force({**self.units, **placed}), gone, list(placed.values()))
+
+    def without(self, *ids: str) -> Force:
+        left = {key: unit for key, unit in self.units.items() if key not in ids}
+        return _handed_on(self, Force(left), [self.units[key] for key in ids if key in self.units], [])
+
+
+class Guise(NamedTuple):
+    """How a force looks: the stacks it was made from, where they are told of and dug in, and what each shows."""
+
+    stacks: dict[int, tuple[Unit, ...]]
+    told: int
+    hidden: frozenset[int]
+    works: dict[str, str]
+    shown: dict[int, tuple[Unit, ...]]
+    force: Force
+
+
+def _name(unit: Unit) -> str:
+    return unit.id
+
+
+def cel_of(units: Iterable[Unit]) -> int:
+    return sum([unit.cel for unit in units])
+
+
+def by_name(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    return tuple(sorted(units, key=_name))
+
+
+def _handed_on(before: Force, now: Force, gone: list[Unit], come: list[Unit]) -> Force:
+    """What is known of a force in which some counters went, and some came or stand otherwise."""
+    hand_on(before, now, "at", lambda known: _restacked(known, gone, come))
+    hand_on(before, now, "waiting", lambda known: _still_waiting(known, gone, come))
+    if all(unit.entered_at is None for unit in (*gone, *come)):
+        hand_on(before, now, "entered", lambda known: known)
+    hand_on(before, now, "words", dict)
+    return hand_on(before, now, "guises", dict)
+
+
+def _restacked(known: dict[int, tuple[Unit, ...]], gone: list[Unit], come: list[Unit]) -> dict[int, tuple[Unit, ...]]:
+    """The stacks after a change: those where nobody changed stay the very same tuples."""
+    names = {unit.id for unit in gone}
+    hexes = {unit.hex for unit in gone} | {unit.hex for unit in come}
+    stacks = {h: [unit for unit in known.get(h, ()) if unit.id not in names] for h in hexes if h != OFF}
+    for unit in come:
+        if unit.hex != OFF:
+            stacks[unit.hex].append(unit)
+    at = dict(known)
+    for h, units in stacks.items():
+        if units:
+            at[h] = by_name(units) if len(units) > 1 else (units[0],)
+        else:
+            del at[h]
+    return at if stacks.keys() <= known.keys() else {h: at[h] for h in sorted(at)}
+
+
+def _still_waiting(known: tuple[str, ...], gone: list[Unit], come: list[Unit]) -> tuple[str, ...]:
+    """Who is beside the map after a change."""
+    added = {unit.id for unit in come if unit.hex < 0}
+    left = {unit.id for unit in gone if unit.hex < 0}
+    return known if added == left else tuple(sorted({*known} - left | added))
