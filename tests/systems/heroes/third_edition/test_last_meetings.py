@@ -99,3 +99,37 @@ def test_no_road_leads_over_a_trench_or_through_wire_as_it_does_over_bad_ground(
         tank = on(".\n.\nt", told=works, t="pz3l N", **road).begin("move t A02 N")
         assert not any(choice.startswith("go t A01") for choice in tank.choices()), "nor by a Bonus Move"
     assert on("W\ng\n.", g="gaz N", active=SOVIET, **road).offers("move g A01 N"), "trees are ground"
+
+
+# -- who stays before the wire
+
+
+@rule("sos-17.9-a", "sos-card-05-b", "sos-3.4-b")
+def test_who_stays_before_the_wire_does_not_go_on_by_rapid_deployment():
+    told = {**hands("05"), "works": {"A02": Works("barbed_wire", SOVIET)}}
+    stays = on(".\n.\na\n.", a="inf N spent", caps=RICH, told=told).begin("move a A02 N", dice=[3]).play("forgo")
+    assert stays.at("a") == "A03" and stays.seat == SOVIET, "it has entered no hex"
+    goes = on(".\n.\na\n.", a="inf N spent", caps=RICH, told=told).begin("move a A02 N", dice=[3]).begin("caps 3")
+    assert goes.asked == "turn.end" and goes.offers("play 05")
+
+
+# -- grenades and bottles at works underfoot
+
+
+@rule("sos-17.11-f", "sos-17.11-g", "sos-card-W01-b", "sos-6.9-c")
+def test_grenades_and_bottles_are_used_on_works_in_ones_own_hex():
+    bunker = {"A01": Works("bunker_4", SOVIET, 0)}
+    told = {"works": bunker, "weapons": {GERMAN: ["W01"]}}
+    game = on("a+x:W", a="inf N", x="rif N inside", told=told)
+    assert game.offers("use a W01 x") and game.offers("use a W01 A01"), "the men or the Bunker, not both"
+    assert game.need("use a W01 A01") == 15 - 3 - 4 and game.cost("use a W01 A01") == 1
+    game.play("use a W01 A01", dice=[4, 4, 7])
+    assert not game.state.position.works and not game.unit("x").inside
+    alone = {"works": {"A01": Works("barbed_wire", GERMAN)}, "weapons": {SOVIET: ["W02"]}}
+    assert on("x", x="rif N", active=SOVIET, told=alone).need("use x W02 A01") == 15 - 3 - 4
+
+
+@rule("sos-17.11-f", "sos-card-W01-b")
+def test_grenades_are_not_used_on_works_that_friends_are_in():
+    told = {"works": {"A01": Works("bunker_4", GERMAN, 0)}, "weapons": {GERMAN: ["W01"]}}
+    assert not on("a+b", a="inf N", b="inf N inside", told=told).offers("use a W01 A01")

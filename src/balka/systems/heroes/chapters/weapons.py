@@ -156,11 +156,13 @@ def payable(now: Now, members: Sequence[Unit], card: str, place: int = -1) -> bo
 
 
 def price(now: Now, unit: Unit, card: str, place: int = -1) -> tuple[Part, ...]:
-    """The card's own cost; at nobody in view and at works alone, what doing nothing would cost. [8.6-a, atb 2.2-o]"""
-    weapons = now.setting.edition.weapons
-    blind = place >= 0 and weapons.at_unseen(now) >> place & 1
-    at_works = weapons.break_works_underfoot and place == unit.hex
-    return (card_part(now, card), NOBODY_SEEN) if blind or at_works else (card_part(now, card),)
+    """The card's own cost; of one without, at nobody in view and at works alone, what doing nothing would cost.
+
+    [8.6-a, atb 2.2-o]
+    """
+    blind = place >= 0 and now.setting.edition.weapons.at_unseen(now) >> place & 1
+    idle = not now.setting.cards[card].cost and (blind or place == unit.hex)
+    return (card_part(now, card), NOBODY_SEEN) if idle else (card_part(now, card),)
 
 
 def weapon(now: Now, card: str) -> Weapon:
@@ -179,16 +181,15 @@ def weapon(now: Now, card: str) -> Weapon:
 
 
 def hexes_for(now: Now, unit: Unit, card: str) -> list[int]:
-    """Where it may be thrown: an adjacent hex with enemies or works; a charge is laid at works underfoot.
+    """Where it may be thrown: an adjacent hex with enemies or works. All are used on works underfoot, hand to hand.
 
-    [W01-W03, sos-card-W03-b, atb 18.4-g]
+    [W01-W03, 17.11-f, sos-card-W03-b, atb 18.4-g]
     """
     if card == DEMOLITIONS:
         return [unit.hex] if breakable(now) >> unit.hex & 1 else []
     if card in CHARGES:
         return []
-    underfoot = now.setting.edition.weapons.break_works_underfoot and why_not_raze(now, unit) is None
-    own = [unit.hex] if underfoot else []
+    own = [unit.hex] if why_not_raze(now, unit) is None else []
     return own if enemy_in(now, unit.side, unit.hex) else [*own, *_throws(now, unit)]
 
 
