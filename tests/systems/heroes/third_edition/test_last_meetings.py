@@ -130,6 +130,8 @@ def test_grenades_and_bottles_are_used_on_works_in_ones_own_hex():
 
 
 @rule("sos-17.11-f", "sos-card-W01-b")
-def test_grenades_are_not_used_on_works_that_friends_are_in():
-    told = {"works": {"A01": Works("bunker_4", GERMAN, 0)}, "weapons": {GERMAN: ["W01"]}}
-    assert not on("a+b", a="inf N", b="inf N inside", told=told).offers("use a W01 A01")
+def test_neither_grenades_nor_demolitions_are_used_on_works_that_friends_are_in():
+    told = {"works": {"A01": Works("bunker_4", GERMAN, 0)}, "weapons": {GERMAN: ["W01", "W03"]}}
+    for card in ("W01", "W03"):
+        assert not on("a+b", a="eng N", b="inf N inside", told=told).offers(f"use a {card} A01")
+        assert on("a+b", a="eng N", b="inf N", told=told).offers(f"use a {card} A01"), "beside them they may be"

@@ -20,7 +20,6 @@ from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.chapters.razing import why_not_raze
 from balka.systems.heroes.chapters.suspicion import Suspicion, fire_on_suspicion
 from balka.systems.heroes.chapters.targets import (
-    breakable,
     breakable_by_hand,
     struck_by_hand,
     target_named,
@@ -185,12 +184,11 @@ def hexes_for(now: Now, unit: Unit, card: str) -> list[int]:
 
     [W01-W03, 17.11-f, sos-card-W03-b, atb 18.4-g]
     """
-    if card == DEMOLITIONS:
-        return [unit.hex] if breakable(now) >> unit.hex & 1 else []
-    if card in CHARGES:
+    if card == TELLERMINE:
         return []
     own = [unit.hex] if why_not_raze(now, unit) is None else []
-    return own if enemy_in(now, unit.side, unit.hex) else [*own, *_throws(now, unit)]
+    thrown = card not in CHARGES and not enemy_in(now, unit.side, unit.hex)
+    return [*own, *_throws(now, unit)] if thrown else own
 
 
 def _throws(now: Now, unit: Unit) -> list[int]:
