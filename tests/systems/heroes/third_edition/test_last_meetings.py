@@ -135,3 +135,16 @@ def test_neither_grenades_nor_demolitions_are_used_on_works_that_friends_are_in(
     for card in ("W01", "W03"):
         assert not on("a+b", a="eng N", b="inf N inside", told=told).offers(f"use a {card} A01")
         assert on("a+b", a="eng N", b="inf N", told=told).offers(f"use a {card} A01"), "beside them they may be"
+
+
+# -- a Sniper's dice
+
+
+@rule("sos-card-V07-b", "sos-card-07-b", "sos-card-13-b")
+def test_a_hidden_sniper_may_roll_the_one_again_that_gives_him_away_however_well_he_has_hit():
+    game = on("a:W . . . x", a="gsnip N hidden", x="maxim N", caps=RICH, told={**hands("07 11 11"), "hiding": True})
+    game.begin("snipe a E01", "play 11", "play 11", "caps 2", dice=[1, 6])
+    assert game.state.stack[-1].band == "destroyed"
+    assert game.asked == "roll.after" and game.state.stack[-1].pointless(game.state, GERMAN) is None
+    game.begin("reroll 1", "caps 0", dice=[2, 7])
+    assert game.is_hidden("a") and not game.alive("x")
