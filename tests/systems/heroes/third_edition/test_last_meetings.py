@@ -113,6 +113,15 @@ def test_who_stays_before_the_wire_does_not_go_on_by_rapid_deployment():
     assert goes.asked == "turn.end" and goes.offers("play 05")
 
 
+@rule("sos-17.9-a", "sos-card-05-b", "sos-card-V10-a")
+def test_nor_does_who_stays_before_the_wire_in_an_overrun():
+    told = {**hands("05"), "veterans": {GERMAN: ["V10"]}, "works": {"A01": Works("barbed_wire", SOVIET)}}
+    caps = {"caps": {GERMAN: 9, SOVIET: 0}, "start_caps": {GERMAN: 9, SOVIET: 6}}
+    game = on(".\nx+t\n.", t="inf N spent", x="rif S", told=told, **caps)
+    game.begin("assault t x", "caps 0", dice=[1, 1]).begin("overrun t").begin("move t A01 N", dice=[2])
+    assert game.begin("forgo").at("t") == "A02" and game.seat == SOVIET
+
+
 # -- grenades and bottles at works underfoot
 
 

@@ -261,7 +261,7 @@ def why_not_so(now: Now, unit: Unit, choice: UseAt | UseOn) -> Refusal | None:
         return dear
     if isinstance(choice, UseAt) and not enemy_in(now, unit.side, choice.target) and not mission_hides(now):
         return Refusal("Nobody is to be seen there, and nobody hides in this Mission.", rule)
-    return Refusal("It reaches an adjacent hex in its Arc, or an enemy in its own hex.", rule)
+    return Refusal("It reaches an adjacent hex in its Arc; in its own hex an enemy, or works without friends.", rule)
 
 
 # -- Actions
