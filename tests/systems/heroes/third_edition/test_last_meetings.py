@@ -157,3 +157,12 @@ def test_a_hidden_sniper_may_roll_the_one_again_that_gives_him_away_however_well
     assert game.asked == "roll.after" and game.state.stack[-1].pointless(game.state, GERMAN) is None
     game.begin("reroll 1", "caps 0", dice=[2, 7])
     assert game.is_hidden("a") and not game.alive("x")
+
+
+@rule("sos-13.3-d", "sos-6.8-a", "sos-3.2-b")
+def test_a_hidden_mortar_may_spend_caps_to_spare_a_friend():
+    units = {"a": "8cm N hidden", "b": "inf N", "x": "rif S"}
+    game = on("b+x\n.\n.\nW\n.\na:W", caps=RICH, told={"hiding": True}, **units)
+    lobs = [text for text in game.choices("a") if text.startswith("indirect")]
+    game.begin(lobs[0], "at b")
+    assert game.is_hidden("a") and "caps -2" in game.choices()

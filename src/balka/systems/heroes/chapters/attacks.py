@@ -139,9 +139,9 @@ class Attack(Frame, frozen=True):
 
         [6.8-a, 9.1-b, card V07, atb 7.5-a]
         """
-        if self.unit in now.position.hidden:
-            return EITHER
-        return LOW if target_named(now, self.now).side == now.setting.forces[self.force] else HIGH
+        if target_named(now, self.now).side == now.setting.forces[self.force]:
+            return LOW
+        return EITHER if self.unit in now.position.hidden else HIGH
 
     def next_ones(self, now: Now) -> tuple[str, ...]:
         """What may be rolled for next; who attacks one unit only picks any, load or vehicle. [11.8-d]"""
