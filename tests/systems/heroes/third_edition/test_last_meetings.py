@@ -99,3 +99,70 @@ def test_no_road_leads_over_a_trench_or_through_wire_as_it_does_over_bad_ground(
         tank = on(".\n.\nt", told=works, t="pz3l N", **road).begin("move t A02 N")
         assert not any(choice.startswith("go t A01") for choice in tank.choices()), "nor by a Bonus Move"
     assert on("W\ng\n.", g="gaz N", active=SOVIET, **road).offers("move g A01 N"), "trees are ground"
+
+
+# -- who stays before the wire
+
+
+@rule("sos-17.9-a", "sos-card-05-b", "sos-3.4-b")
+def test_who_stays_before_the_wire_does_not_go_on_by_rapid_deployment():
+    told = {**hands("05"), "works": {"A02": Works("barbed_wire", SOVIET)}}
+    stays = on(".\n.\na\n.", a="inf N spent", caps=RICH, told=told).begin("move a A02 N", dice=[3]).play("forgo")
+    assert stays.at("a") == "A03" and stays.seat == SOVIET, "it has entered no hex"
+    goes = on(".\n.\na\n.", a="inf N spent", caps=RICH, told=told).begin("move a A02 N", dice=[3]).begin("caps 3")
+    assert goes.asked == "turn.end" and goes.offers("play 05")
+
+
+@rule("sos-17.9-a", "sos-card-05-b", "sos-card-V10-a")
+def test_nor_does_who_stays_before_the_wire_in_an_overrun():
+    told = {**hands("05"), "veterans": {GERMAN: ["V10"]}, "works": {"A01": Works("barbed_wire", SOVIET)}}
+    caps = {"caps": {GERMAN: 9, SOVIET: 0}, "start_caps": {GERMAN: 9, SOVIET: 6}}
+    game = on(".\nx+t\n.", t="inf N spent", x="rif S", told=told, **caps)
+    game.begin("assault t x", "caps 0", dice=[1, 1]).begin("overrun t").begin("move t A01 N", dice=[2])
+    assert game.begin("forgo").at("t") == "A02" and game.seat == SOVIET
+
+
+# -- grenades and bottles at works underfoot
+
+
+@rule("sos-17.11-f", "sos-17.11-g", "sos-card-W01-b", "sos-6.9-c")
+def test_grenades_and_bottles_are_used_on_works_in_ones_own_hex():
+    bunker = {"A01": Works("bunker_4", SOVIET, 0)}
+    told = {"works": bunker, "weapons": {GERMAN: ["W01"]}}
+    game = on("a+x:W", a="inf N", x="rif N inside", told=told)
+    assert game.offers("use a W01 x") and game.offers("use a W01 A01"), "the men or the Bunker, not both"
+    assert game.need("use a W01 A01") == 15 - 3 - 4 and game.cost("use a W01 A01") == 1
+    game.play("use a W01 A01", dice=[4, 4, 7])
+    assert not game.state.position.works and not game.unit("x").inside
+    alone = {"works": {"A01": Works("barbed_wire", GERMAN)}, "weapons": {SOVIET: ["W02"]}}
+    assert on("x", x="rif N", active=SOVIET, told=alone).need("use x W02 A01") == 15 - 3 - 4
+
+
+@rule("sos-17.11-f", "sos-card-W01-b")
+def test_neither_grenades_nor_demolitions_are_used_on_works_that_friends_are_in():
+    told = {"works": {"A01": Works("bunker_4", GERMAN, 0)}, "weapons": {GERMAN: ["W01", "W03"]}}
+    for card in ("W01", "W03"):
+        assert not on("a+b", a="eng N", b="inf N inside", told=told).offers(f"use a {card} A01")
+        assert on("a+b", a="eng N", b="inf N", told=told).offers(f"use a {card} A01"), "beside them they may be"
+
+
+# -- a Sniper's dice
+
+
+@rule("sos-card-V07-b", "sos-card-07-b", "sos-card-13-b")
+def test_a_hidden_sniper_may_roll_the_one_again_that_gives_him_away_however_well_he_has_hit():
+    game = on("a:W . . . x", a="gsnip N hidden", x="maxim N", caps=RICH, told={**hands("07 11 11"), "hiding": True})
+    game.begin("snipe a E01", "play 11", "play 11", "caps 2", dice=[1, 6])
+    assert game.state.stack[-1].band == "destroyed"
+    assert game.asked == "roll.after" and game.state.stack[-1].pointless(game.state, GERMAN) is None
+    game.begin("reroll 1", "caps 0", dice=[2, 7])
+    assert game.is_hidden("a") and not game.alive("x")
+
+
+@rule("sos-13.3-d", "sos-6.8-a", "sos-3.2-b")
+def test_a_hidden_mortar_may_spend_caps_to_spare_a_friend():
+    units = {"a": "8cm N hidden", "b": "inf N", "x": "rif S"}
+    game = on("b+x\n.\n.\nW\n.\na:W", caps=RICH, told={"hiding": True}, **units)
+    lobs = [text for text in game.choices("a") if text.startswith("indirect")]
+    game.begin(lobs[0], "at b")
+    assert game.is_hidden("a") and "caps -2" in game.choices()

@@ -246,6 +246,31 @@ def test_the_lone_player_takes_an_action_with_each_force():
     assert asked(stalled(state, "german")) == ["soviet_1", "soviet_2"]
 
 
+@rule("sos-19.0-e", "sos-19.1-h")
+def test_with_three_the_pair_alone_cannot_end_the_round():
+    state = stalled(stalled(opened(seats=LONE), "german"), "german")
+    for seat in ("soviet_1", "soviet_2"):
+        state = said(state, seat, "pass")
+    assert state.tracks.round == 1 and asked(state) == ["german"], "he has acted with both of his forces"
+    state = stalled(state, "german")
+    assert said(state, "german", "pass").tracks.round == 2
+
+
+# -- Initiative of a side with two players
+
+
+@rule("sos-9.11-a", "sos-19.0-a")
+def test_the_first_player_of_a_side_rolls_for_its_initiative():
+    state, rng = opened(), Random(5)
+    while state.asks[0].kind != "initiative":
+        state = _usual(state, rng)
+    behind = next(force for force, side in state.setting.forces.items() if side != state.tracks.vp_side)
+    assert asked(state) == [behind] and behind.endswith("_1")
+    held = state.tracks.caps
+    state = state.apply("caps 2", behind).state
+    assert state.tracks.caps == {**held, behind: held[behind] - 2}
+
+
 # -- 19.2
 
 

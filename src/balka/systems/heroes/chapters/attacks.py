@@ -35,7 +35,7 @@ from balka.systems.heroes.events.works import Ruin
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import NO_CHECK, Action
 from balka.systems.heroes.play.costs import Now
-from balka.systems.heroes.play.rolls import HIGH, LOW, Result, discard, roll_check, use_veteran
+from balka.systems.heroes.play.rolls import EITHER, HIGH, LOW, Result, discard, roll_check, use_veteran
 from balka.systems.heroes.play.situation import (
     beside_vehicle,
     caps,
@@ -135,8 +135,13 @@ class Attack(Frame, frozen=True):
         return [*nodes, *(node for rule in state.setting.edition.rolls.on_attack for node in rule(state, self))]
 
     def hopes(self, now: Now) -> str:
-        """Who rolls against his own side hopes to miss. [6.8-a, 9.1-b, atb 7.5-a]"""
-        return LOW if target_named(now, self.now).side == now.setting.forces[self.force] else HIGH
+        """Who rolls against his own side hopes to miss; a 1 gives away who fires out of hiding.
+
+        [6.8-a, 9.1-b, card V07, atb 7.5-a]
+        """
+        if target_named(now, self.now).side == now.setting.forces[self.force]:
+            return LOW
+        return EITHER if self.unit in now.position.hidden else HIGH
 
     def next_ones(self, now: Now) -> tuple[str, ...]:
         """What may be rolled for next; who attacks one unit only picks any, load or vehicle. [11.8-d]"""

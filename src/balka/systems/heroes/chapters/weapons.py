@@ -20,7 +20,6 @@ from balka.systems.heroes.chapters.ratings import attack_check
 from balka.systems.heroes.chapters.razing import why_not_raze
 from balka.systems.heroes.chapters.suspicion import Suspicion, fire_on_suspicion
 from balka.systems.heroes.chapters.targets import (
-    breakable,
     breakable_by_hand,
     struck_by_hand,
     target_named,
@@ -156,11 +155,13 @@ def payable(now: Now, members: Sequence[Unit], card: str, place: int = -1) -> bo
 
 
 def price(now: Now, unit: Unit, card: str, place: int = -1) -> tuple[Part, ...]:
-    """The card's own cost; at nobody in view and at works alone, what doing nothing would cost. [8.6-a, atb 2.2-o]"""
-    weapons = now.setting.edition.weapons
-    blind = place >= 0 and weapons.at_unseen(now) >> place & 1
-    at_works = weapons.break_works_underfoot and place == unit.hex
-    return (card_part(now, card), NOBODY_SEEN) if blind or at_works else (card_part(now, card),)
+    """The card's own cost; of one without, at nobody in view and at works alone, what doing nothing would cost.
+
+    [8.6-a, atb 2.2-o]
+    """
+    blind = place >= 0 and now.setting.edition.weapons.at_unseen(now) >> place & 1
+    idle = not now.setting.cards[card].cost and (blind or place == unit.hex)
+    return (card_part(now, card), NOBODY_SEEN) if idle else (card_part(now, card),)
 
 
 def weapon(now: Now, card: str) -> Weapon:
@@ -179,17 +180,15 @@ def weapon(now: Now, card: str) -> Weapon:
 
 
 def hexes_for(now: Now, unit: Unit, card: str) -> list[int]:
-    """Where it may be thrown: an adjacent hex with enemies or works; a charge is laid at works underfoot.
+    """Where it may be thrown: an adjacent hex with enemies or works. All are used on works underfoot, hand to hand.
 
-    [W01-W03, sos-card-W03-b, atb 18.4-g]
+    [W01-W03, 17.11-f, sos-card-W03-b, atb 18.4-g]
     """
-    if card == DEMOLITIONS:
-        return [unit.hex] if breakable(now) >> unit.hex & 1 else []
-    if card in CHARGES:
+    if card == TELLERMINE:
         return []
-    underfoot = now.setting.edition.weapons.break_works_underfoot and why_not_raze(now, unit) is None
-    own = [unit.hex] if underfoot else []
-    return own if enemy_in(now, unit.side, unit.hex) else [*own, *_throws(now, unit)]
+    own = [unit.hex] if why_not_raze(now, unit) is None else []
+    thrown = card not in CHARGES and not enemy_in(now, unit.side, unit.hex)
+    return [*own, *_throws(now, unit)] if thrown else own
 
 
 def _throws(now: Now, unit: Unit) -> list[int]:
@@ -262,7 +261,7 @@ def why_not_so(now: Now, unit: Unit, choice: UseAt | UseOn) -> Refusal | None:
         return dear
     if isinstance(choice, UseAt) and not enemy_in(now, unit.side, choice.target) and not mission_hides(now):
         return Refusal("Nobody is to be seen there, and nobody hides in this Mission.", rule)
-    return Refusal("It reaches an adjacent hex in its Arc, or an enemy in its own hex.", rule)
+    return Refusal("It reaches an adjacent hex in its Arc; in its own hex an enemy, or works without friends.", rule)
 
 
 # -- Actions

@@ -129,6 +129,9 @@ class WireGate(Frame, frozen=True):
             self._go(work, unit)
             return
         work.tell(WireNotPassed(self.force, unit.id, unit.hex))
+        action = work.stack[-1]
+        if isinstance(action, Action):  # it has entered no hex, which Rapid Deployment would follow [card 05]
+            work.replace_top(structs.replace(action, stayed=(unit.id,)))
 
     def _go(self, work: HeroesWork, unit: Unit) -> None:
         if self.verb == LOAD:

@@ -118,8 +118,6 @@ class Weapons(Struct, frozen=True, kw_only=True):
     """may the Action a card gives be the use of a Weapon card? [sos 8.5-a, atb 8.4-e]"""
     at_unseen: Callable[[Now], int]
     """hexes without anybody in view at which they are thrown, as a bitmask [sos-card-W01-a, atb 10.0.3-a]"""
-    break_works_underfoot: bool
-    """are what is thrown hand to hand and works alone in one's own hex a matter of Close Combat? [atb 18.4-a]"""
     bursting: tuple[str, ...]
     """the kinds of weapon that burst in trees [sos 13.9-c, atb 12.3-b]"""
     bursting_close: tuple[str, ...]

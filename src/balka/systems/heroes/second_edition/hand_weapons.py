@@ -45,7 +45,6 @@ WEAPONS = Weapons(
     stay_with_unit=True,
     by_freed_action=True,
     at_unseen=at_unseen,
-    break_works_underfoot=True,
     bursting=(HE,),
     bursting_close=(),
     without_close_bonus=(CHARGE,),

@@ -17,7 +17,6 @@ WEAPONS = Weapons(
     stay_with_unit=False,
     by_freed_action=False,
     at_unseen=at_unseen,
-    break_works_underfoot=False,
     bursting=(HE, CHARGE),
     bursting_close=(CHARGE,),  # a mortar's crew fights hand to hand without shells [6.9-f]
     without_close_bonus=(),

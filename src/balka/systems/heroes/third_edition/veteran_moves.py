@@ -22,7 +22,7 @@ from balka.systems.heroes.play.hooks import Stepping
 from balka.systems.heroes.play.quotes import delays, quote_action, rolls_of
 from balka.systems.heroes.play.rolls import use_veteran
 from balka.systems.heroes.play.situation import caps, is_spent
-from balka.systems.heroes.play.turns import Turn
+from balka.systems.heroes.play.turns import Turn, gone_by
 from balka.systems.heroes.third_edition.veterans import helps_no_group
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -178,8 +178,9 @@ class Overrunning(Frame, frozen=True):
         """The Turn goes on where it was; Rapid Deployment may follow this Move too. [card 05]"""
         work.pop()
         turn = work.stack[-1]
-        if isinstance(turn, Turn) and not action.forgone:
-            work.replace_top(structs.replace(turn, moved=action.actors, went=(*turn.went, *action.actors)))
+        gone = gone_by(action, (OVERRUNNING,))
+        if isinstance(turn, Turn) and gone:
+            work.replace_top(structs.replace(turn, moved=gone, went=(*turn.went, *gone)))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"{view.setting.name(self.unit)} overruns: move it one hex."
