@@ -149,10 +149,12 @@ def test_the_pass_that_wins_the_mission_is_said_and_the_one_that_loses_it_is_not
 
 def test_a_scenario_that_is_not_listed_takes_the_stance_of_its_role() -> None:
     setting = start("atb/partisans").setting
-    known = Advice({"urge": 0.2}, {"heroes2": {"attacker": {"ground": 0.3}, "defender": {"ground": 0.1}}}, {})
+    editions = {"heroes2": {"cap": 0.5, "ground": 0.7}, "heroes3": {"cap": 0.9}}
+    roles = {"heroes2": {"attacker": {"ground": 0.3}, "defender": {"ground": 0.1}}}
+    known = Advice({"urge": 0.2, "cap": 0.1}, editions, roles, {})
     found = {side: made(known, setting, side) for side in ("german", "soviet")}
     assert {role(setting, side): found[side].ground for side in found} == {"attacker": 0.3, "defender": 0.1}
-    assert all(weights.urge == 0.2 for weights in found.values())
+    assert all(weights.urge == 0.2 and weights.cap == 0.5 for weights in found.values())
 
 
 def test_advice_names_scenarios_that_there_are_and_features_that_are_counted() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balka.bots.heroes import arms, attacks, groups, hiding, turns, vehicles, works
+from balka.bots.heroes import arms, attacks, groups, hiding, setting_up, turns, vehicles, works
 from balka.bots.heroes.scale import ActionWorth, FrameWorth, OpenedWorth
 from balka.core.frames import Frame
 
@@ -12,4 +12,5 @@ ACTIONS: dict[str, ActionWorth] = {
 OPENED: dict[str, OpenedWorth] = {**vehicles.OPENED, **groups.OPENED, **hiding.OPENED}
 FRAMES: dict[type[Frame], FrameWorth] = {
     **attacks.FRAMES, **vehicles.FRAMES, **groups.FRAMES, **hiding.FRAMES, **arms.FRAMES, **works.FRAMES,
+    **setting_up.FRAMES,
 }  # fmt: skip

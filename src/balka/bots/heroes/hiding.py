@@ -1,4 +1,4 @@
-"""What hiding, coming out of it, looking about and setting up are worth."""
+"""What hiding, coming out of it and looking about are worth."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from balka.core.frames import Frame
 from balka.systems.heroes.chapters.finding import Face, Turning
 from balka.systems.heroes.chapters.hidden import Reveal, Sneak
 from balka.systems.heroes.chapters.hiding import Concealing
-from balka.systems.heroes.chapters.placing import Placing, Ready
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.situation import seen_unit
 from balka.systems.heroes.units import Unit
@@ -40,13 +39,8 @@ def _facing(look: Look, frame: Turning, choice: Choice) -> float:
     return place_worth(look, unit, unit.hex, choice.facing) if isinstance(choice, Face) else 0.0
 
 
-def _place(look: Look, frame: Placing, choice: Choice) -> float:
-    """The Mission's own proposal will do."""
-    return 0.1 if isinstance(choice, Ready) else 0.0
-
-
 ACTIONS: dict[str, ActionWorth] = {"sneak": _sneak}
 OPENED: dict[str, OpenedWorth] = {"reveal": _reveal}
 FRAMES: dict[type[Frame], FrameWorth] = {
-    Concealing: _noted, Turning: _facing, Placing: _place,
+    Concealing: _noted, Turning: _facing,
 }  # fmt: skip

@@ -20,13 +20,14 @@ Figures = dict[str, float]
 
 
 class Advice(Struct, forbid_unknown_fields=True):
-    """The file: figures common to all, by edition and role, and by scenario and side; and personalities, which take
-    figures so many times.
+    """The file: figures common to all, by edition, by edition and role, and by scenario and side; and personalities,
+    which take figures so many times.
 
-    Those of a scenario or a role lie over the common ones.
+    Those of an edition lie over the common ones, and those of a scenario or a role over both.
     """
 
     common: Figures
+    editions: dict[str, Figures]
     roles: dict[str, dict[str, Figures]]
     scenarios: dict[str, dict[str, Figures]]
     tempers: dict[str, Figures] = {}
@@ -50,7 +51,7 @@ def made(known: Advice, setting: HeroesSetting, side: str) -> Weights:
     own = known.scenarios.get(setting.scenario, {}).get(side)
     by_role = known.roles.get(setting.system.key, {}).get(role(setting, side), {})
     figures = own if own is not None else by_role
-    return with_figures(FIRST, {**known.common, **figures})
+    return with_figures(FIRST, {**known.common, **known.editions.get(setting.system.key, {}), **figures})
 
 
 @remembered

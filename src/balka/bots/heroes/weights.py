@@ -56,6 +56,8 @@ class Weights(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     """how much less a goal is worth while an enemy stands on it"""
     close: float = 0.0
     """how much more the danger of Close Combat counts"""
+    placing: float = 0.0
+    """how far a place is weighed at set-up against the one the Mission proposes"""
 
 
 FIRST = Weights()
