@@ -59,15 +59,16 @@ class Recruit(Level):
 
 
 class Usual(Level):
-    """The best step at first sight. By this name, `greedy`, it is not offered: it is the regular."""
+    """The best step at first sight. It is called `greedy` and is not offered: the regular is at least as good."""
 
-    players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Regular", "heroes3": f"{HEROES}Regular"}
+    players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}FirstSight", "heroes3": f"{HEROES}FirstSight"}
     otherwise = "balka.bots.greedy:GreedyBot"
 
 
 class Regular(Usual):
     title = "Computer, regular"
     about = "Takes the step with the best odds now, with the mission in mind. Answers at once."
+    players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Regular", "heroes3": f"{HEROES}Regular"}
 
 
 class Bold(Level):

@@ -15,7 +15,7 @@ from balka.bots.heroes.judgement import side_of, weighed
 from balka.bots.heroes.looking import look_at
 from balka.bots.heroes.mind import HeroesMind
 from balka.bots.heroes.places import place_worth
-from balka.bots.heroes.players import HeroesVeteran
+from balka.bots.heroes.players import HeroesRegular, HeroesVeteran
 from balka.bots.heroes.staged import asked, weighed_list
 from balka.bots.heroes.stances import Advice, advice, made, role, stance, tempered
 from balka.bots.heroes.value import value, values
@@ -39,8 +39,8 @@ def start(key: str) -> HeroesState:
 
 
 def turns(key: str, every: int, most: int) -> Iterator[tuple[HeroesState, str]]:
-    """Some Turns of a game that two regulars play: the true states, and who is asked."""
-    state, rng, player, seen = start(key), Random(7), bot("regular"), 0
+    """Some Turns of a game played at first sight: the true states, and who is asked."""
+    state, rng, player, seen = start(key), Random(7), bot("greedy"), 0
     while not state.over and most:
         seat = state.asks[0].seat
         if seat == CHANCE:
@@ -81,20 +81,30 @@ def test_a_temper_lies_over_the_stance_of_mission_and_side(name: str, nearer: bo
     assert (own.cap, own.rallied) == (usual.cap, usual.rallied)
 
 
-def test_the_bold_and_the_careful_play_another_game_than_the_regular() -> None:
-    said = {name: [] for name in ("regular", "bold", "careful")}  # type: dict[str, list[str]]
+def test_the_bold_and_the_careful_play_another_game_than_first_sight() -> None:
+    said = {name: [] for name in ("greedy", "bold", "careful")}  # type: dict[str, list[str]]
     for state, seat in turns("sos/courier", every=3, most=12):
         for name, choices in said.items():
             choices.append(bot(name).choose(state.view(seat), seat, Random(5)).text(state.setting.board))
     assert len({tuple(choices) for choices in said.values()}) == 3
 
 
-def test_a_search_with_the_veterans_effort_says_what_the_veteran_says() -> None:
-    effort = HeroesVeteran.efforts["heroes3"]
+@pytest.mark.parametrize(("level", "player"), [("regular", HeroesRegular), ("veteran", HeroesVeteran)])
+def test_a_search_with_the_effort_of_a_level_says_what_the_level_says(level: str, player: type[HeroesRegular]) -> None:
+    effort = player.efforts["heroes3"]
     name = f"search?steps={effort.steps},worlds={effort.worlds},width={effort.width}"
     for state, seat in turns("sos/courier", every=6, most=2):
         view = state.view(seat)
-        assert bot(name).choose(view, seat, Random(5)) == bot("veteran").choose(view, seat, Random(5))
+        assert bot(name).choose(view, seat, Random(5)) == bot(level).choose(view, seat, Random(5))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_regular_looks_further_than_its_first_sight(key: str) -> None:
+    def differs(state: HeroesState, seat: str) -> bool:
+        glance, sight = (bot(name).choose(state.view(seat), seat, Random(5)) for name in ("regular", "greedy"))
+        return glance != sight
+
+    assert any(differs(state, seat) for state, seat in turns(key, every=1, most=30))
 
 
 @pytest.mark.parametrize("words", ["steps=0", "worlds=0", "width=0", "turns=-1"])
@@ -167,14 +177,14 @@ def test_advice_names_scenarios_that_there_are_and_features_that_are_counted() -
 def test_a_stance_of_ones_own_is_named_by_its_weights() -> None:
     state, seat = next(turns("atb/partisans", every=5, most=1))
     view = state.view(seat)
-    assert bot("stance").choose(view, seat, Random(2)) == bot("regular").choose(view, seat, Random(2))
+    assert bot("stance").choose(view, seat, Random(2)) == bot("greedy").choose(view, seat, Random(2))
     idle = bot("stance?urge=0.001,activated=9,opportunity_lost=9,ap=9")
     assert isinstance(idle.choose(view, seat, Random(2)), verbs.Pass)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_nobody_turns_to_and_fro_to_put_off_a_pass(key: str) -> None:
-    """A regular who turns a unit on the spot sees more or is hit less for it; the first bot may turn for nothing."""
+    """Who turns a unit on the spot sees more or is hit less for it; the first bot may turn for nothing."""
     turned = 0
     for state, seat in turns(key, every=1, most=60):
         view = state.view(seat)

@@ -8,7 +8,7 @@ from math import exp
 from balka.bots.greedy import pick
 from balka.bots.heroes import clock
 from balka.bots.heroes.mind import HeroesMind
-from balka.bots.heroes.players import HeroesRegular
+from balka.bots.heroes.players import HeroesFirstSight
 from balka.bots.heroes.staged import asked
 from balka.bots.heroes.value import Pair, Values
 from balka.bots.search.race import Effort, ranked
@@ -31,7 +31,7 @@ SIGNS: Mapping[str, int] = dict.fromkeys(GOOD, 1) | dict.fromkeys(BAD, -1)
 """Features of which more is never worse, or never better: a weight of the other sign was learned from too few games."""
 
 
-class HeroesLearner(HeroesRegular):
+class HeroesLearner(HeroesFirstSight):
     """Plays both sides while a value is learned; `weights` and `bias` are pairs, at the start and at the end."""
 
     signs = SIGNS

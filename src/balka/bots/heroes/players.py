@@ -45,7 +45,7 @@ class HeroesRecruit:
         return listed(view, seat, found[pick(chances, rng)][1], weights)
 
 
-class HeroesRegular:
+class HeroesFirstSight:
     """What is worth most by the stance of its side."""
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
@@ -53,8 +53,8 @@ class HeroesRegular:
         return best(view, seat, stance(view.setting, side_of(view, seat)), rng)
 
 
-class HeroesBold(HeroesRegular):
-    """A regular that takes risks for ground."""
+class HeroesBold(HeroesFirstSight):
+    """First sight that takes risks for ground."""
 
     temper = "bold"
 
@@ -64,18 +64,17 @@ class HeroesBold(HeroesRegular):
 
 
 class HeroesCareful(HeroesBold):
-    """A regular that keeps out of fire."""
+    """First sight that keeps out of fire."""
 
     temper = "careful"
 
 
-class HeroesVeteran(HeroesRegular):
-    """On its Turns it looks ahead; what is asked in between it answers as a regular does."""
+class HeroesRegular(HeroesFirstSight):
+    """On its Turns it glances ahead; what is asked in between it answers at first sight."""
 
-    efforts: ClassVar[Mapping[str, Effort]] = {  # in the second edition a step costs more
-        "heroes2": Effort(steps=600, worlds=6, width=8, clear=2.0, first_sight=0.1),
-        "heroes3": Effort(steps=1000, worlds=8, width=8, clear=2.0, first_sight=0.1),
-    }
+    efforts: ClassVar[Mapping[str, Effort]] = dict.fromkeys(
+        KEYS, Effort(steps=300, worlds=1, width=5, clear=2.0, first_sight=0.1)
+    )
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
         assert isinstance(view, HeroesState)
@@ -84,15 +83,24 @@ class HeroesVeteran(HeroesRegular):
         return race.best(view, seat, rng, HeroesMind(), self.efforts[view.setting.system.key])
 
 
+class HeroesVeteran(HeroesRegular):
+    """The same with more candidates in more worlds."""
+
+    efforts: ClassVar[Mapping[str, Effort]] = {  # in the second edition a step costs more
+        "heroes2": Effort(steps=600, worlds=6, width=8, clear=2.0, first_sight=0.1),
+        "heroes3": Effort(steps=1000, worlds=8, width=8, clear=2.0, first_sight=0.1),
+    }
+
+
 class HeroesElite(HeroesVeteran):
-    """The same with more candidates in more worlds, each played on for two Turns."""
+    """The same in still more worlds, each played on for two Turns."""
 
     efforts: ClassVar[Mapping[str, Effort]] = dict.fromkeys(
         KEYS, Effort(steps=6000, worlds=24, width=8, turns=2, clear=2.0, first_sight=0.1)
     )
 
 
-class HeroesSearch(HeroesRegular):
+class HeroesSearch(HeroesFirstSight):
     """A veteran whose effort is told: to find out what more of it is worth, and to play against."""
 
     def __init__(
@@ -131,7 +139,7 @@ class HeroesQuick:
 
 
 class HeroesStance:
-    """A regular with figures of its own in place of the stance it would take: for tuning, and to play against."""
+    """First sight with figures of its own in place of the stance it would take: for tuning, and to play against."""
 
     WEIGHTS: ClassVar[tuple[Weight, ...]] = tuple(
         Weight(name, getattr(TUNED, name))
