@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args, get_type_hints
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from tests.playthroughs.reading import Line, Script
 
 from balka.core.boards import Board
@@ -253,7 +253,7 @@ def _flatten(value: Any, hint: Any, path: str, board: Board, facts: Facts) -> No
     elif isinstance(value, tuple | list) and any(isinstance(item, Struct) for item in value):
         for n, item in enumerate(value):
             _flatten(item, None, f"{path}.{n}", board, facts)
-    elif value not in ((), "", None) and value is not False:
+    elif value not in ((), "", None, UNSET) and value is not False:
         facts[path] = _shown(value, hint, path.rpartition(".")[-1], board)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from balka.core.checks import Part, Tally
 from balka.core.frames import Frame
@@ -80,7 +80,7 @@ class Action(Frame, frozen=True):
     forgone: bool = False
     means: str = ""
     """how it is being paid for, where there are several ways"""
-    open_to: tuple[str, ...] = ()
+    open_to: tuple[str, ...] | UnsetType = UNSET
     """the means all of a Group had together when it set out, whoever of it is lost or off the map when it pays"""
     paid: int = 0
     """how much of its cost has been paid by those means"""
@@ -221,7 +221,8 @@ def declare(work: HeroesWork, action: Action) -> None:
     hidden, edition = unit.id in work.position.hidden, work.setting.edition
     deploys = hidden and action.verb == edition.entering.card  # who is shown on the way keeps secret where it came from
     action = structs.replace(action, hex=OFF_MAP) if deploys else action
-    action = structs.replace(action, open_to=edition.economy.open_means(work, action, (unit, *bound)))
+    open_to = edition.economy.open_means(work, action, (unit, *bound))
+    action = structs.replace(action, open_to=open_to) if open_to else action
     nowhere = deploys or (hidden and not edition.hiding.known_by_name)
     work.push(structs.replace(action, steps=order, origin=(OFF_MAP, 0) if nowhere else (unit.hex, unit.facing)))
 

@@ -264,7 +264,7 @@ def settle(work: HeroesWork, action: Action) -> None:
 
 def _means_of_the_gone(action: Action) -> str:
     """Nobody of a group is left to say how it pays: for nothing if all were Fresh, else by the pool, else in CAPs."""
-    return next((means for means in (OPPORTUNITY, POOL) if means in action.open_to), COMMAND)
+    return next((means for means in (OPPORTUNITY, POOL) if means in (action.open_to or ())), COMMAND)
 
 
 def pay_for_nothing(work: HeroesWork, force: str) -> None:
