@@ -5,14 +5,16 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.systems.famous_divisions.kit import on
+from tests.systems.famous_divisions.kit import Game, on
 
 import balka
 from balka.core.checks import Forecast
 from balka.core.frames import Roll
 from balka.core.proof import rule
+from balka.games.grossdeutschland import title
 from balka.systems.famous_divisions.attack_outlook import forecast
 from balka.systems.famous_divisions.combat import Battle
+from balka.systems.famous_divisions.strength import attack_check
 from balka.systems.famous_divisions.tables import COLUMNS
 from balka.table.dice import LiveDice
 from balka.table.table import Table
@@ -60,6 +62,26 @@ def test_every_result_that_can_come_was_in_the_list_with_a_chance_in_its_span(at
         for band in roll.check.odds():
             low, high = spans[band.name]
             assert low <= band.low <= high
+
+
+@rule("gd-10.3-g", "gd-10.3-h")
+@pytest.mark.parametrize(("colours", "low", "high"), [(("blue",), -8, 0), (("red",), 0, 8), ((), 0, 0)])
+def test_the_dice_may_change_by_the_chits_that_are_left_and_by_nothing_else(
+    colours: tuple[str, ...], low: int, high: int
+) -> None:
+    document = {
+        "board": {"picture": "a\nx\n", "legend": {}}, "battalion": "2gr",
+        "stacks": {"a": "5k-2gr hq-2gr", "x": "1-1rif hq-1rif"},
+        "cups": {side: {colour: int(colour in colours) for colour in ("blue", "red", "black")}
+                 for side in ("german", "soviet")},
+    }  # fmt: skip
+    found = title.positions().read(document)
+    game = Game(found.state, found.ground.marks).play("fight", "attack A02", "join 5k-2gr")
+    view = game.state.view("german")
+    fight = view.stack[-1].fight  # type: ignore[attr-defined]
+    stands, told = attack_check(view, fight), forecast(view, fight)
+    assert told.check.tally.spread == (stands.tally.value + low, stands.tally.value + high)
+    assert (told.check == stands) == (not colours), "nothing is added where nothing is drawn"
 
 
 def test_the_answers_are_the_chances_of_the_check_as_it_stands(attacks: list[tuple[Forecast, Roll]]):

@@ -51,7 +51,6 @@ def test_who_was_stopped_in_the_activation_at_hand_moves_again_in_the_next() -> 
     assert not game.unit(FLAK).stopped and not game.unit(FLAK).stepped
 
 
-@rule("gd-6.0-g", "gd-9.0-m")
 @pytest.mark.parametrize("did", ["moved", "stepped", "stopped", "shot", "attacked", "unloaded"])
 def test_what_a_unit_did_in_an_activation_is_forgotten_when_it_ends(did: str) -> None:
     game = at_chit({FLAK: {"at": "g"}}, cup=[]).set(FLAK, **{did: True}).set("1-1rif", **{did: True})
@@ -60,7 +59,6 @@ def test_what_a_unit_did_in_an_activation_is_forgotten_when_it_ends(did: str) ->
     assert getattr(game.unit("1-1rif"), did), "the other side's activation is not at hand"
 
 
-@rule("gd-9.0-m")
 def test_points_that_were_spent_in_an_activation_are_forgotten_when_it_ends() -> None:
     game = at_chit({FLAK: {"at": "g"}}, cup=[]).set(FLAK, spent=3).play("fight", "done")
     assert game.unit(FLAK).spent == 0

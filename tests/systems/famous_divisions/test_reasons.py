@@ -103,6 +103,7 @@ def test_why_a_retreat_does_not_lead_there() -> None:
     assert game.refusal("go 1k-1gr B01>C01").rule == "gd-10.5-g"
     assert game.refusal("go 1k-1gr A03").rule == "gd-10.5-d"
     assert game.refusal("go hq-1gr B03>B02").rule == "gd-10.5-a", "it was not attacked"
+    assert game.refusal("designate 1k-1gr").rule == "gd-5.1-f", "nobody nominated a stack"
     assert "Its own side leads it back" in game.refusal("take 1k-1gr").sentence, "the enemy is not asked to send it"
 
 
@@ -114,7 +115,9 @@ def test_why_a_unit_does_not_advance_or_go_on() -> None:
     assert game.refusal("advance t34.1-2tk A02").rule == "gd-11.3-w"
     assert game.refusal("advance t34.3-2tk A02").rule == "gd-10.6-e"
     assert game.refusal("advance t34.2-2tk A02>A03").rule == "gd-10.6-d"
+    assert game.refusal("designate t34.2-2tk").rule == "gd-5.1-f", "nobody nominated a stack"
     game.play("done")
+    assert game.refusal("designate t34.2-2tk").rule == "gd-5.1-f"
     assert game.refusal("take t34.1-2tk").rule == "gd-11.3-s"
     assert game.refusal("take t34.3-2tk").rule == "gd-9.4-h"
 
