@@ -21,6 +21,8 @@ def test_from_the_lobby_to_the_page_and_to_a_table(server: Server, visit: Callab
     shown = page.locator("#scenario")
     expect(shown).to_have_attribute("data-scenario", "sos/kurgan")
     expect(page.locator("#brief")).to_contain_text("Whichever side holds L04")
+    expect(page.locator("#takes")).to_have_text("about 70 minutes")
+    expect(page.locator("#learning")).to_have_text("medium")
     expect(page.locator("#scenario-map svg.goals path")).to_have_count(2, timeout=30_000)
     page.locator(".scenario-force:nth-child(2) [data-kind]").first.hover()
     expect(page.locator("#scenario-map svg.lit polygon")).to_have_count(3)

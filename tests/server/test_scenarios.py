@@ -8,7 +8,8 @@ import pytest
 import balka
 from balka.core.state import WATCHER
 from balka.core.system import Game, Scenario
-from balka.server.catalogue import full_key
+from balka.lessons.teaching import as_scenario, lessons_of
+from balka.server.catalogue import full_key, scenario_wire
 from balka.server.scenarios import page_of
 
 ALL = [(game, each) for game in balka.all_games() for each in game.scenarios()]
@@ -51,3 +52,25 @@ def test_neighbours_are_those_of_the_same_game() -> None:
     first, last = page_of(*named("sos/courier")), page_of(*named("gd/kursk"))
     assert (first.number, first.before, first.after and first.after.key) == (1, None, "sos/crossroads")
     assert (last.before and last.before.key, last.after) == ("gd/akhtyrka", None)
+
+
+def test_a_scenario_says_how_long_it_takes_and_how_hard_it_is_to_learn() -> None:
+    told = {key: page_of(*named(key)).scenario for key in ("sos/courier", "sos/iron", "gd/lutchessa", "kursk/campaign")}
+    assert {key: (found.minutes, found.learning) for key, found in told.items()} == {
+        "sos/courier": (60, "easy"),
+        "sos/iron": (70, "medium"),
+        "gd/lutchessa": (180, "hard"),
+        "kursk/campaign": (960, "hard"),
+    }
+
+
+def test_every_scenario_has_minutes_and_a_word_for_how_hard_it_is() -> None:
+    told = [scenario_wire(game, scenario) for game, scenario in ALL]
+    assert all(found.minutes >= 10 and found.learning for found in told)
+    assert {found.learning for found in told} == {"easy", "medium", "hard"}
+
+
+def test_a_lesson_has_its_own_minutes_and_is_not_judged() -> None:
+    game = next(game for game in balka.all_games() if lessons_of(game))
+    lesson = as_scenario(lessons_of(game)[0], game)
+    assert (scenario_wire(game, lesson).minutes, scenario_wire(game, lesson).learning) == (0, "")

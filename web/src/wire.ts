@@ -365,12 +365,14 @@ export interface SideInfo {
   style: string;
 }
 
-/** What can be played; `board` is the key to ask for its board by. */
+/** What can be played; `board` is the key to ask for its board by. `minutes` of play and how hard `learning` is are estimates; 0 and nothing where none is made. */
 export interface ScenarioInfo {
   key: string;
   title: string;
   teaches: string;
   length: string;
+  minutes?: number;
+  learning?: "" | "easy" | "hard" | "medium";
   sides: SideInfo[];
   situation: string;
   board: string;

@@ -140,7 +140,10 @@ def chosen(offered: Sequence[Option], options: Mapping[str, str] | None) -> dict
 
 
 class Scenario(Struct, frozen=True):
-    """What can be played: what it is called, who takes part, how long it is, what it teaches."""
+    """What can be played: what it is called, who takes part, how long it is, what it teaches.
+
+    `turns` is its length as a number; `chapters` are the last chapter of the rulebook it needs and how many there are.
+    """
 
     key: str
     title: str
@@ -150,6 +153,8 @@ class Scenario(Struct, frozen=True):
     situation: str
     basis: str
     options: tuple[Option, ...] = ()
+    turns: int = 0
+    chapters: tuple[int, int] = (0, 0)
 
 
 class Game(Protocol):

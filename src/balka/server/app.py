@@ -205,7 +205,7 @@ async def nothing(request: Request) -> Response:
 
 
 async def games(request: Request) -> Response:
-    return json(tables_of(request).catalogue.to_wire())
+    return json(await asyncio.to_thread(tables_of(request).catalogue.to_wire))
 
 
 async def board(request: Request) -> Response:

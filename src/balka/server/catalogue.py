@@ -16,6 +16,7 @@ from balka.core.system import Game, Option, Scenario, system_of
 from balka.games.printed import label
 from balka.lessons import wire as lessons
 from balka.lessons.teaching import as_scenario, lessons_of, taught_in
+from balka.server.effort import learning, minutes
 from balka.server.lobby_answers import BalanceInfo, EvenInfo, GameInfo, OptionInfo, ScenarioInfo
 from balka.table.balance import Balance, Evened, Result, balance_of
 
@@ -112,6 +113,8 @@ def scenario_wire(game: Game, scenario: Scenario) -> ScenarioInfo:
         title=scenario.title,
         teaches=scenario.teaches,
         length=scenario.length,
+        minutes=minutes(game, scenario),
+        learning=learning(game, scenario),
         sides=[side_info(side) for side in scenario.sides],
         situation=scenario.situation,
         board=key.replace("/", "-"),

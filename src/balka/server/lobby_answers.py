@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from balka.bots.base import Opponent
 from balka.core.scene.counters import Counter, Stack
 from balka.core.scene.display import BriefLine, Layer, SideInfo
@@ -44,13 +46,21 @@ class BalanceInfo(ShareInfo, frozen=True, kw_only=True):
     even: EvenInfo | None = None
 
 
+Learning = Literal["", "easy", "medium", "hard"]
+
+
 class ScenarioInfo(Sent, frozen=True, kw_only=True):
-    """What can be played; `board` is the key to ask for its board by."""
+    """What can be played; `board` is the key to ask for its board by.
+
+    `minutes` of play and how hard `learning` is are estimates; 0 and nothing where none is made.
+    """
 
     key: str
     title: str
     teaches: str
     length: str
+    minutes: int = 0
+    learning: Learning = ""
     sides: list[SideInfo]
     situation: str
     board: str

@@ -7,7 +7,7 @@ import { botAbout, botTitle } from "./bots";
 import { begin, goTo } from "./page";
 import { call } from "../api";
 import { paintPicture } from "./picture";
-import { ANYBODY, CHALLENGE, FRIEND, seatsFor, setupFor, type Lobby, type Setup } from "./state";
+import { ANYBODY, CHALLENGE, FRIEND, seatsFor, setupFor, takes, type Lobby, type Setup } from "./state";
 import { paceForm } from "./pace";
 import { canRate, isRated, ratedForm } from "./rated";
 import { enumerated, say, toldOf } from "../texts/say";
@@ -70,6 +70,8 @@ function row(lobby: Lobby, game: GameInfo, scenario: ScenarioInfo): Html {
       <b lang=${toldOf(game.key)}>${scenario.title}</b>${scenario.teaches ? html`<span lang=${toldOf(game.key)}>${scenario.teaches}</span>` : nothing}<em
         >${[
           scenario.length,
+          takes(scenario),
+          scenario.learning && say(`learning.${scenario.learning}`),
           enumerated(scenario.sides.map((side) => side.name)),
         ]
           .filter(Boolean)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, readHeader, recommended, seatsFor, setupFor } from "./state";
+import { ago, readHeader, recommended, seatsFor, setupFor, takes } from "./state";
 
 const SCENARIO = {
   key: "sos/courier",
@@ -47,4 +47,8 @@ test("time is told as people tell it", () => {
   expect(ago("2026-11-15T11:20:00Z", now)).toBe("40 minutes ago");
   expect(ago("2026-11-14T12:00:00Z", now)).toBe("24 hours ago");
   expect(ago("not a time", now)).toBe("");
+});
+
+test("a scenario takes about so many minutes, a long one hours", () => {
+  expect([0, 60, 180, 240, 960].map((minutes) => takes({ minutes }))).toStrictEqual(["", "about 60 minutes", "about 180 minutes", "about 4 hours", "about 16 hours"]);
 });

@@ -72,6 +72,12 @@ export function readHeader(text: string): { scenario: string; seats: Record<stri
   return { scenario: scenario.includes("/") || !game ? scenario : `${game}/${scenario}`, seats };
 }
 
+/** How long a scenario takes, by estimate: minutes, from three hours on whole hours. */
+export function takes({ minutes }: { minutes?: number }): string {
+  if (!minutes) return "";
+  return minutes <= 180 ? say("lobby.aboutMinutes", { n: minutes }) : say("lobby.aboutHours", { n: minutes / 60 });
+}
+
 /** How long ago, in the words of a person. */
 export function ago(stamp: string, now: number): string {
   const minutes = Math.round((now - Date.parse(stamp)) / 60000);

@@ -1,6 +1,6 @@
 // The page of a scenario: its map at set-up, how it is won, who takes part, how even it is; and a seat.
 //
-// Hooks for tests: #scenario with data-scenario; #scenario-map; [data-kind] a kind of counter; #brief; #start and the
+// Hooks for tests: #scenario with data-scenario; #scenario-map; [data-kind] a kind of counter; #takes and #learning, estimates; #brief; #start and the
 // others of the lobby's set-up; #scenario-problem.
 import { render } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
@@ -11,7 +11,7 @@ import { onSettings } from "../settings";
 import { languageButton, themeButton } from "../shell";
 import { watchLobby } from "../lobby/offers";
 import { balance, sitDown } from "../lobby/setup";
-import { setupFor, type Lobby } from "../lobby/state";
+import { setupFor, takes, type Lobby } from "../lobby/state";
 import { say, heardIn } from "../texts/say";
 import { learnLabels, ruleLabel } from "../table/labels";
 import { counterSvg } from "../table/map/paint";
@@ -92,6 +92,8 @@ class Page {
         <p class="situation" lang=${heardIn()}>${scenario.situation}</p>
         <dl class="scenario-facts">
           <div><dt>${say("scenario.long")}</dt><dd lang=${heardIn()}>${scenario.length}</dd></div>
+          ${scenario.minutes ? html`<div title=${say("scenario.takesNote")}><dt>${say("scenario.takes")}</dt><dd id="takes">${takes(scenario)}</dd></div>` : nothing}
+          ${scenario.learning ? html`<div title=${say("scenario.learningNote")}><dt>${say("scenario.learning")}</dt><dd id="learning">${say(`learning.${scenario.learning}`)}</dd></div>` : nothing}
           ${scenario.teaches ? html`<div><dt>${say("scenario.teaches")}</dt><dd lang=${heardIn()}>${scenario.teaches}</dd></div>` : nothing}
         </dl>
         <p class="eye">${say("scenario.won")}</p>

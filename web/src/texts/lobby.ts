@@ -74,6 +74,14 @@ export const LOBBY = {
     ["{n} minute ago", "{n} minutes ago"],
     ["{n} minutę temu", "{n} minuty temu", "{n} minut temu"],
   ],
+  "lobby.aboutMinutes": [
+    ["about {n} minute", "about {n} minutes"],
+    ["ok. {n} minuty", "ok. {n} minut", "ok. {n} minut"],
+  ],
+  "lobby.aboutHours": [
+    ["about {n} hour", "about {n} hours"],
+    ["ok. {n} godziny", "ok. {n} godzin", "ok. {n} godzin"],
+  ],
   "lobby.hoursAgo": [
     ["{n} hour ago", "{n} hours ago"],
     ["{n} godzinę temu", "{n} godziny temu", "{n} godzin temu"],
@@ -93,6 +101,19 @@ export const LOBBY = {
   "scenario.won": ["How it is won", "Jak się wygrywa"],
   "scenario.forces": ["Forces", "Siły"],
   "scenario.long": ["Length", "Długość"],
+  "scenario.takes": ["Playing time", "Czas gry"],
+  "scenario.takesNote": [
+    "An estimate for two who know the rules, from the number of turns and counters",
+    "Szacunek dla dwóch osób znających zasady, z liczby etapów i żetonów",
+  ],
+  "scenario.learning": ["To learn", "Nauka"],
+  "scenario.learningNote": [
+    "From the number of counters and the chapters of the rulebook that are needed",
+    "Z liczby żetonów i potrzebnych rozdziałów instrukcji",
+  ],
+  "learning.easy": ["easy", "łatwe"],
+  "learning.medium": ["medium", "średnie"],
+  "learning.hard": ["hard", "trudne"],
   "scenario.teaches": ["Teaches", "Uczy"],
   "scenario.unmeasured": ["Not yet measured.", "Jeszcze nie zmierzono."],
   "scenario.map": ["The map at set-up", "Mapa na początku gry"],

@@ -15,6 +15,7 @@ class AwakeningTheBear(HeroesGame):
     subtitle = "The border, summer 1941"
     scale = "50 m a hex, squads and single tanks"
     plays_in = "about an hour"
+    pace = 40  # estimated: seconds a counter takes of each Round, its share of fights included
     players = "1 to 4"
     blurb = (
         "Squads, guns and single tanks in the summer of 1941. Activate a unit, spend its seven Action Points "

@@ -66,6 +66,7 @@ class Grossdeutschland:
     subtitle = "One division, four battles"
     scale = "500 m a hex, companies"
     plays_in = "an evening"
+    pace = 10  # estimated: seconds a counter takes of each turn, its share of fights included
     players = "1 or 2"
     picture = "gd/lutchessa"
     system = SYSTEM
@@ -84,7 +85,8 @@ class Grossdeutschland:
     def _scenario(self, key: str) -> Scenario:
         facts = scenarios.facts(key, self.packs)
         return Scenario(
-            key, facts.title, SIDES, facts.length, facts.teaches, facts.situation, facts.basis, OPTIONS
+            key, facts.title, SIDES, facts.length, facts.teaches, facts.situation, facts.basis, OPTIONS,
+            turns=facts.turns,
         )  # fmt: skip
 
     def start(

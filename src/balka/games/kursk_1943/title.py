@@ -46,6 +46,7 @@ class Kursk1943:
     subtitle = "The whole salient, day by day"
     scale = "3 km a hex, regiments and divisions"
     plays_in = "an evening, or several"
+    pace = 8  # estimated: seconds a counter takes of each day, its share of fights included
     players = "1 or 2"
     picture = "kursk/prokhorovka"
     system = SYSTEM
@@ -148,6 +149,7 @@ def _scenario(key: str, packs: Packs) -> Scenario:
         table.situation,
         table.basis,
         OPTIONS,
+        turns=table.turns,
     )
 
 

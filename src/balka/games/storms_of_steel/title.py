@@ -15,6 +15,7 @@ class StormsOfSteel(HeroesGame):
     subtitle = "Kursk, July and August 1943"
     scale = "50 m a hex, squads and single tanks"
     plays_in = "about an hour"
+    pace = 40  # estimated: seconds a counter takes of each Round, its share of fights included
     players = "1 to 4"
     blurb = (
         "Squads, guns and single tanks on 50-metre hexes around Kursk, July and August 1943. Every Action is a risk."

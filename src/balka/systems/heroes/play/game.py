@@ -93,7 +93,19 @@ class HeroesGame:
             f"{self.topics.get(mission.teaches, '?')} ({chapters} {mission.teaches})",
         )
         situation, options = mission.situation.strip(), self.system.options
-        return Scenario(mission.key, mission.title, mission.sides, length, teaches, situation, mission.basis, options)
+        return Scenario(
+            mission.key, mission.title, mission.sides, length, teaches, situation, mission.basis, options,
+            turns=mission.rounds, chapters=(self._last_chapter(mission), max(map(_last, self.topics))),
+        )  # fmt: skip
+
+    def _last_chapter(self, mission: Mission) -> int:
+        """The last chapter a Mission needs, 0 where a pack names none that there is."""
+        return _last(mission.teaches) if mission.teaches in self.topics else 0
+
+
+def _last(chapters: str) -> int:
+    """The last of chapters such as 10-11."""
+    return int(chapters.rpartition("-")[2])
 
 
 def _pairs(mapping: Mapping[str, str]) -> Pairs:
