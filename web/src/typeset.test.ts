@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { signs, spaced, typeset } from "./typeset";
+import { figure, signs, spaced, typeset } from "./typeset";
 
 test("minus signs and apostrophes are true ones, and as long as what they replace", () => {
   const said = "Infantry Squad '43 is hit: -1 AR (-2)";
   expect(signs(said)).toBe("Infantry Squad \u201943 is hit: \u22121 AR (\u22122)");
   expect(signs(said)).toHaveLength(said.length);
   expect(signs("Pz 18-18, 0-10 and rif-04"), "hyphens stay hyphens").toBe("Pz 18-18, 0-10 and rif-04");
+});
+
+test("a number below nought has a true minus", () => {
+  expect([-12, 0, 3].map(figure)).toStrictEqual(["\u221212", "0", "3"]);
 });
 
 test("a figure stands apart from its measure", () => {

@@ -5,7 +5,10 @@
 export const signs = (text: string): string =>
   /['\u2018-]/.test(text) ? text.replace(/(^|[\s(,;:/])-(?=\d)/g, "$1\u2212").replace(/'/g, "\u2019") : text;
 
-/** The same with spaces set, 3AP is read 3 AP, and fractions printed as such, 1 1/2 is read 1½. */
+/** A number as it is printed. */
+export const figure = (n: number): string => signs(String(n));
+
+/** Words with true signs and spaces set, 3AP is read 3 AP, and fractions printed as such, 1 1/2 is read 1½. */
 export const spaced = (text: string): string => fractions(signs(text).replace(/(\d)(AP|CAPs?|VP)\b/g, "$1\u00a0$2"));
 
 const FRACTIONS: Record<string, string> = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/6": "⅙", "5/6": "⅚" };

@@ -20,6 +20,7 @@ import { capital } from "../table/words";
 import type { Playback } from "./playback";
 import { markAt } from "./steps";
 import { say, type Plain, heardIn } from "../texts/say";
+import { figure } from "../typeset";
 
 export interface Desk {
   t: Viewer;
@@ -89,7 +90,7 @@ function head(desk: Desk): Html {
 
 const trackNow = (t: Viewer, track: Track): Html =>
   html`<div class="small-track side-${sideStyle(t.seen.scene, track.side)}" data-track=${track.key} data-value=${track.value} title=${track.name}>
-    <b>${track.value}</b><span>${track.side && !track.name.includes(sideName(t.seen.scene, track.side)) ? `${sideName(t.seen.scene, track.side)} ` : ""}${track.name}</span>
+    <b>${figure(track.value)}</b><span>${track.side && !track.name.includes(sideName(t.seen.scene, track.side)) ? `${sideName(t.seen.scene, track.side)} ` : ""}${track.name}</span>
   </div>`;
 
 /** Whose eyes: all once the game is over; while it goes on one's own and a watcher's. */

@@ -7,6 +7,8 @@ test("operations are written as a reader adds them up", () => {
   expect(amount(part("add", 12), true)).toBe("12");
   expect(amount(part("add", 1), false)).toBe("+1");
   expect(amount(part("add", -2), false)).toBe("−2");
+  expect(amount(part("add", -1), true), "a sum that begins below nought").toBe("−1");
+  expect(amount(part("add", -3, -1), true)).toBe("−3 to −1");
   expect(amount(part("add", 0), false)).toBe("0");
   expect(amount(part("add", 0, 2), false)).toBe("+0 to +2");
   expect(amount(part("halve_up", 0), false)).toBe("half");
@@ -22,6 +24,8 @@ test("a sum reads as one line", () => {
     { ...part("add", -2), label: "Long Range" },
   ];
   expect(sumWords({ type: "tally", name: "Defense Rating", value: 11, low: 11, high: 11, parts })).toBe("Front Defense 12 + Wood Buildings 1 − Long Range 2");
+  const below = [{ ...part("add", -1), label: "snowy" }, { ...part("add", 2), label: "event chit" }];
+  expect(sumWords({ type: "tally", name: "Dice modifier", value: 1, low: 1, high: 1, parts: below })).toBe("snowy −1 + event chit 2");
 });
 
 test("each button gets a letter of its own, none of them reserved", () => {

@@ -3,6 +3,7 @@ import type { Counter, Hex, Node, Scene, Tally, TallyPart } from "../wire";
 import { anchorOf, type Offer } from "./tree";
 import { counterById, hexOf, stackAt } from "./scene";
 import { say } from "../texts/say";
+import { figure } from "../typeset";
 
 /** What the ground of a hex is called. */
 export function groundOf(hex: Hex): string {
@@ -30,7 +31,7 @@ export function amount(part: TallyPart, first: boolean): string {
   switch (part.op) {
     case "add":
     case "shift":
-      return spread(low, high, first ? String : signed).replace(/^\+0$/, "0");
+      return spread(low, high, first ? figure : signed).replace(/^\+0$/, "0");
     case "times":
       return `×${part.value}`;
     case "halve_up":
@@ -41,16 +42,16 @@ export function amount(part: TallyPart, first: boolean): string {
       return `÷${part.value}`;
     case "cap":
       if (part.running_label) return `= ${part.running_label}`;
-      return `≤ ${part.value}`;
+      return `≤ ${figure(part.value)}`;
     case "floor":
       if (part.running_label) return `= ${part.running_label}`;
-      return `≥ ${part.value}`;
+      return `≥ ${figure(part.value)}`;
     case "set":
-      return `= ${part.running_label ?? part.value}`;
+      return `= ${part.running_label ?? figure(part.value)}`;
     case "drop":
       return "0";
     default:
-      return spread(low, high, String);
+      return spread(low, high, figure);
   }
 }
 
@@ -81,9 +82,9 @@ export function sumWords(tally: Tally): string {
   return tally.parts
     .filter((part) => part.op !== "drop")
     .map((part, n) => {
-      const figure = amount(part, n === 0).replace(/^[+−]/, "");
-      const sign = part.value < 0 ? "−" : "+";
-      return n === 0 ? `${part.label} ${figure}` : `${sign} ${part.label} ${figure}`;
+      const said = amount(part, n === 0);
+      if (n === 0) return `${part.label} ${said}`;
+      return `${part.value < 0 ? "−" : "+"} ${part.label} ${said.replace(/^[+−]/, "")}`;
     })
     .join(" ");
 }

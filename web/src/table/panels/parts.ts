@@ -5,6 +5,7 @@ import { openRule } from "../asking";
 import { counterSvg } from "../map/paint";
 import { ruleLabel } from "../labels";
 import type { Viewer } from "../viewer";
+import { figure } from "../../typeset";
 import { amount, counterName, folded, sumWords, together } from "../words";
 import { say } from "../../texts/say";
 
@@ -38,7 +39,7 @@ export function sum(t: Viewer, tally: Tally, where: "open" | "folded" = "open"):
 function outcome(tally: Tally): string {
   const low = tally.low ?? tally.value;
   const high = tally.high ?? tally.value;
-  return tally.label ?? (low === high ? `${low}` : say("table.range", { low, high }));
+  return tally.label ?? (low === high ? figure(low) : say("table.range", { low: figure(low), high: figure(high) }));
 }
 
 /** A sum with every operation: name, rule, amount, then the result. */

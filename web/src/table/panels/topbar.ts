@@ -12,6 +12,7 @@ import { clocks } from "./clocks";
 import { ratedMark, seated } from "./seated";
 import { fetchInvitations } from "./drawers";
 import { say, heardIn } from "../../texts/say";
+import { figure } from "../../typeset";
 
 type Shape = "boxes" | "victory" | "pips" | "number";
 const fixed = (track: Track): boolean => track.low === track.high && !!track.note;
@@ -73,7 +74,7 @@ const dot = (t: Player, track: Track): Html => (track.side ? html`<i class="side
 function smallTrack(t: Player, track: Track): Html {
   if (shapeOf(track) === "boxes") return nothing;
   return html`<div class="small-track" data-track=${track.key} data-value=${track.value} title=${track.name}>
-    <b>${fixed(track) ? track.note : track.value}</b><span>${dot(t, track)}${shortName(t, track)}</span>
+    <b>${fixed(track) ? track.note : figure(track.value)}</b><span>${dot(t, track)}${shortName(t, track)}</span>
   </div>`;
 }
 
@@ -166,7 +167,7 @@ function pips(track: Track): Html {
   const all = Math.max(track.value, track.high - lost);
   return html`<div class="cells">
     ${Array.from({ length: all }, (_, n) => html`<i class="cell ${n < track.value ? "full" : ""}"></i>`)}${Array.from({ length: lost }, () => html`<i class="cell lost"></i>`)}<b
-      >${track.value}</b
+      >${figure(track.value)}</b
     >
   </div>`;
 }
@@ -175,7 +176,7 @@ function pips(track: Track): Html {
 const plain = (track: Track): Html =>
   fixed(track)
     ? html`<div class="cells"><b class="words">${track.note}</b></div>`
-    : html`<div class="cells"><b>${track.value}</b>${track.note ? html`<span>${track.note}</span>` : nothing}</div>`;
+    : html`<div class="cells"><b>${figure(track.value)}</b>${track.note ? html`<span>${track.note}</span>` : nothing}</div>`;
 
 const cardsIn = (hand: Hand): number => hand.hidden + hand.cards.reduce((sum, card) => sum + (card.count ?? 1), 0);
 
