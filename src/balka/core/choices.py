@@ -35,7 +35,8 @@ class Choice(Struct, frozen=True):
     `subject` is the slot a person picks first (the counter to act): lists narrow by subject, verb, then the rest.
     `final` says whether the choice can be taken back: no, maybe, yes. `ends` marks a said end, which closes undo.
     `opens`: said only for what comes after it, so that this is shown at once. `passes`: whatever may be said after it
-    may be said without it, and it goes without saying.
+    may be said without it, and it goes without saying. `declines`: says no to an offer; where nothing is offered nobody
+    is asked, whatever could still be taken back.
     """
 
     verb: ClassVar[str] = ""
@@ -44,6 +45,7 @@ class Choice(Struct, frozen=True):
     ends: ClassVar[bool] = False
     opens: ClassVar[bool] = False
     passes: ClassVar[bool] = False
+    declines: ClassVar[bool] = False
 
     def slots(self) -> tuple[Token, ...]:
         return structs.astuple(self)

@@ -59,11 +59,12 @@ class Draft(Struct, frozen=True):
     def forced(self) -> tuple[str, Choice] | None:
         """The next answer the table gives because it has no alternative.
 
-        Saying the end is left to a person who still has something to take back.
+        Saying the end is left to a person who still has something to take back, unless it only declines what is not
+        offered.
         """
         for ask in self.state.asks:
             choice = None if ask.seat == CHANCE else self.state.sole_choice(ask.seat)
-            if choice is not None and not (choice.ends and self.choices_of(ask.seat)):
+            if choice is not None and (choice.declines or not (choice.ends and self.choices_of(ask.seat))):
                 return ask.seat, choice
         return None
 

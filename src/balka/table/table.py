@@ -320,11 +320,19 @@ class Table(Company):
         if entry.kind == "orders":
             self.orders[entry.seat] = msgspec.json.decode(entry.text, type=tuple[Order, ...])
             return
+        if self._declined(entry):
+            self._force()
+            return
         self._force_all()
         if entry.kind in SETTLED:
             self._settle_among(entry)
         else:
             self._go_to(self._played(entry))
+
+    def _declined(self, entry: Entry) -> bool:
+        """Whether a person said what the table says by itself; older journals have a no to what was not offered."""
+        forced = None if self.over or entry.kind not in get_args(Spoken) else self.play.draft.forced()
+        return forced is not None and forced[1].declines and forced == (entry.seat, self.read(entry.text))
 
     def _played(self, entry: Entry) -> Play:
         if entry.kind == "chance":

@@ -13,6 +13,8 @@ from tests.systems.wb95.kit import Game, on
 from balka.core.proof import rule
 from balka.systems.wb95.breakdowns import mendable
 from balka.systems.wb95.rulebook import Minefield
+from balka.table.entries import Entry
+from balka.table.table import Table
 
 SHOP: dict[str, Any] = {"repairs": 1, "edges": {"german": (0, 1), "soviet": (0, 1)}}
 MINES: dict[str, Any] = {**SHOP, "repairs": 0, "mines": (Minefield(4, frozenset(range(25))),), "last_mines": 7}
@@ -175,3 +177,31 @@ def test_who_rolls_for_breakdown_is_hidden_from_the_enemy() -> None:
     assert "a" not in game.state.view("soviet").stack[-2].units  # type: ignore[attr-defined]
     told = heard(game.play(dice=[5]), "soviet")
     assert not any(": a" in line for line in told)
+
+
+def after_mines(**units: str) -> Table:
+    """A table at which the German has just said whom mines cost a level."""
+    game = on("a b c" if "c" in units else "a b .", "supply", **units, book={**MINES, "repairs": 1}).play(dice=[1])
+    table = Table(game.state)
+    table.choose("german", "lose a")
+    return table
+
+
+def test_where_nothing_can_be_repaired_nobody_is_asked_though_losses_came_before() -> None:
+    table = after_mines(a="g inf cel=4 mined", b="g inf cel=4 mined")
+    assert table.due is not None and (table.due.kind, table.due.seat) == ("forced", "german")
+    table.go_on()
+    assert table.over
+
+
+def test_a_journal_in_which_a_person_said_that_nothing_is_repaired_is_read() -> None:
+    table = after_mines(a="g inf cel=4 mined", b="g inf cel=4 mined")
+    table.restore([Entry("person", "german", "norepair")])
+    assert table.over
+
+
+def test_where_something_can_be_repaired_the_german_is_asked_and_may_still_take_losses_back() -> None:
+    table = after_mines(a="g inf cel=4 mined", b="g inf cel=4 mined", c="g arm cel=2/1")
+    assert table.due is None
+    table.undo("german")
+    assert [table.state.text(choice) for choice in table.state.choices()] == ["lose a", "lose b"]

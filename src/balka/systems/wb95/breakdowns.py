@@ -211,6 +211,7 @@ class NoRepair(Choice, frozen=True):
     verb: ClassVar[str] = "norepair"
     final: ClassVar[Final] = "yes"
     ends: ClassVar[bool] = True
+    declines: ClassVar[bool] = True
 
 
 class Workshop(Listed[WbState, WbWork], frozen=True):
