@@ -251,13 +251,14 @@ export interface SightLine {
   at?: string[];
 }
 
-/** Named hexes with a legend. */
+/** Named hexes with a legend; `way` is one that leads through some of them, hex by hex. */
 export interface Overlay {
   title: string;
   legend: LegendLine[];
   hexes: OverlayHex[];
   rule?: string;
   line?: SightLine;
+  way?: string[];
 }
 
 /** A table a player looks up. `rule` is where it stands in the book; `note` says how it is read. */

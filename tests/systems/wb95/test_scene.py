@@ -192,3 +192,16 @@ def test_both_sides_are_told_that_a_river_was_crossed(level: int, owner: int, en
         assert track.value == value
     world = SYSTEM.sample(game.state.view(SOVIET), Random(1))
     assert world.view(SOVIET).position.forces[GERMAN] == game.state.view(SOVIET).position.forces[GERMAN]
+
+
+def test_the_supply_overlay_has_the_line_of_own_units_pointed_at() -> None:
+    game = on(". . a x\n. . . .", a="g inf", x="s inf", book={"edges": {"german": (0,)}})
+    view = game.state.view(GERMAN)
+
+    def way(hexagon: str) -> list[str]:
+        return SYSTEM.overlay(view, GERMAN, "supply", {"hex": hexagon}).way
+
+    assert (way("C01")[0], way("C01")[-1], len(way("C01"))) == ("A01", "C01", 3)
+    assert not any(way(other) for other in ("B01", "D01", "nowhere", "")), "nobody of his stands there"
+    cut = on(". . a", a="g inf", book={"edges": {"german": ()}}).state.view(GERMAN)
+    assert not SYSTEM.overlay(cut, GERMAN, "supply", {"hex": "C01"}).way

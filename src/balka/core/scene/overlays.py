@@ -42,10 +42,11 @@ class SightLine(Sent, frozen=True, kw_only=True):
 
 
 class Overlay(Sent, frozen=True, kw_only=True):
-    """Named hexes with a legend."""
+    """Named hexes with a legend; `way` is one that leads through some of them, hex by hex."""
 
     title: str
     legend: list[LegendLine]
     hexes: list[OverlayHex]
     rule: str = ""
     line: SightLine | None = None
+    way: list[str] = []

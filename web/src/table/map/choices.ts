@@ -35,7 +35,8 @@ function overlay(t: Player): string {
   const known = answer.hexes.filter((hex) => field.has(hex.id));
   const whole = board.style === "operational" ? known.filter((hex) => hex.tone === "yes") : [];
   const rest = known.filter((hex) => !whole.includes(hex));
-  return oneArea(t, whole) + rest.map((hex) => marks.shade(field, hex.id, hex.tone, hex.text ?? "")).join("");
+  const way = (answer.way ?? []).filter((hex) => field.has(hex)).map((hex) => field.centre(hex));
+  return oneArea(t, whole) + rest.map((hex) => marks.shade(field, hex.id, hex.tone, hex.text ?? "")).join("") + marks.route(way, t.pick.overlay!.kind);
 }
 
 /** On a large map hexes of a kind are one area with a contour, and only figures that say something are written. */

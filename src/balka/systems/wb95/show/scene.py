@@ -314,7 +314,7 @@ def overlay(view: WbState, seat: str, kind: str, where: Mapping[str, str]) -> Ov
     if kind in ("zones", "zone"):
         return zones_overlay(view, enemy_of(side))
     if kind == "supply":
-        return supply_overlay(view, side)
+        return supply_overlay(view, side, where.get("hex", ""))
     if kind == "control":
         return control_overlay(view)
     if kind == "reach":
@@ -336,15 +336,18 @@ def zones_overlay(view: WbState, foe: str) -> Overlay:
     return Overlay(title="Enemy zones of control", legend=legend, hexes=hexes)
 
 
-def supply_overlay(view: WbState, side: str) -> Overlay:
-    supply_lines = lines(view, side)
+def supply_overlay(view: WbState, side: str, pointed: str = "") -> Overlay:
+    """Where lines of supply lead, and the one to own units pointed at, from its source. [10.1]"""
+    supply_lines, board = lines(view, side), view.setting.board
+    to = board.hex(pointed) if board.knows(pointed) else -1
+    way = [label(view, h) for h in supply_lines.path(to)] if to in force(view, side).at else []
     fed = [OverlayHex(label(view, h), "yes", f"{cost / MP:.3g}") for h, cost in sorted(supply_lines.costs.items())]
     cut = [OverlayHex(label(view, h), "no", "cut off") for h in force(view, side).at if h not in supply_lines.costs]
     legend = [
         LegendLine("yes", "a line leads here; the figure is the points used off the road"),
         LegendLine("no", "own units cut off, as far as is known"),
     ]
-    return Overlay(title="Supply", legend=legend, hexes=fed + cut)
+    return Overlay(title="Supply", legend=legend, hexes=fed + cut, way=way)
 
 
 def control_overlay(view: WbState) -> Overlay:
