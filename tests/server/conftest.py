@@ -39,6 +39,7 @@ class Browser:
         self.rooms = 0
         self.company: dict[str, Any] = {}
         self.seating: dict[str, Any] = {}
+        self.hints = True
 
     def send(self, **message: Any) -> None:
         self.socket.send_text(json.dumps(message))
@@ -58,6 +59,9 @@ class Browser:
             return self.next()
         if frame["type"] == "thinking":
             self.thinking.append(frame)
+            return self.next()
+        if frame["type"] == "no_hints":
+            self.hints = False
             return self.next()
         if frame["type"] == "scene":
             self.scene = frame["scene"]

@@ -71,7 +71,8 @@ def test_at_a_table_without_hints_nobody_is_told_any_and_browsers_know_it(house:
     assert answer.status_code >= 400 and answer.json()["error"] == "This table is played without hints."
     with host.at(made["id"]) as line:
         line.hello("red")
-        assert line.until("no_hints")
+        line.ask(type="grow", path=[])
+        assert not line.hints
 
 
 def test_where_hints_may_be_asked_for_nothing_is_said_of_it(house: Callable[..., Any]):
@@ -79,11 +80,8 @@ def test_where_hints_may_be_asked_for_nothing_is_said_of_it(house: Callable[...,
     made = host.lay(seats={"red": "human", "blue": "random"})
     with host.at(made["id"]) as line:
         line.hello("red")
-        line.send(id=9, type="grow", path=[])
-        frames = [line.next()]
-        while frames[-1]["type"] not in ("reply", "error"):
-            frames.append(line.next())
-    assert "no_hints" not in {frame["type"] for frame in frames}
+        line.ask(type="grow", path=[])
+        assert line.hints
 
 
 def test_a_game_that_goes_on_is_not_judged(front: TestClient):

@@ -120,9 +120,9 @@ def test_rulings_and_examples_stand_with_their_rules(books: TestClient):
 
 def test_a_rule_has_a_figure_that_can_be_played(books: TestClient):
     named = books.get("/api/rules/kursk/kursk-10.1.10-a").json()["figures"]
-    assert [figure["lesson"] for figure in named] == ["kursk/learn-supply"]
-    assert named[0]["text"].startswith("Enemy units cut a line")
-    shown = books.get(f"/api/scenarios/{named[0]['lesson']}").json()
+    assert [figure["lesson"] for figure in named] == ["kursk/example-ex-10.1.8", "kursk/learn-supply"]
+    assert named[1]["text"].startswith("Enemy units cut a line")
+    shown = books.get(f"/api/scenarios/{named[1]['lesson']}").json()
     counters = [counter for stack in shown["stacks"] for counter in stack["counters"]]
     assert {"507-292inf", "pzgr-52-18"} <= {counter["id"] for counter in counters}, "as the learner sees it"
 

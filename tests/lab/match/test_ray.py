@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,7 @@ PLAN = Plan(a="greedy", b="random", scenarios=("gd/slice",), games=6, seed=2)
 def cluster() -> Iterator[str]:
     """A cluster of one small machine, this one, which may be busy with other tests."""
     os.environ.setdefault("RAY_raylet_start_wait_time_s", "120")
+    Path("/tmp/ray").mkdir(exist_ok=True)  # where Ray notes a cluster's address, whichever folder it is given
     folder = tempfile.mkdtemp(prefix="balka-ray-", dir="/tmp")  # short, as the names of sockets must be
     machine = {"num_cpus": 2, "include_dashboard": False, "object_store_memory": 80 * 2**20, "temp_dir": folder}
     found = Cluster(initialize_head=True, head_node_args=machine)

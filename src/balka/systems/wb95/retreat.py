@@ -87,18 +87,23 @@ def open_retreat(work: WbWork, side: str, far: int, units: tuple[str, ...], foug
 
 
 def tell_zones(work: WbWork, side: str, far: int, starts: tuple[int, ...]) -> None:
-    """Zones of masked stacks that bear on the ways back are told first, for this retreat only."""
+    """Zones of masked stacks that bear on the ways back are told first, for this retreat only.
+
+    That there are none is told as well, where some are masked: what came before cannot be taken back. [16.1.4]
+    """
     board = work.setting.board
     region = 0
     for h in starts:
         region |= board.within(h, far)
     truth = zone(force(work, enemy_of(side)), board) & region
-    seen = zone(force(known(work, side), enemy_of(side)), board)
+    enemies = force(known(work, side), enemy_of(side))
+    seen = zone(enemies, board)
     news = tuple(hexes_in(truth & ~seen))
     seat = work.setting.seat_of[side]
     work.told = {**work.told, seat: tuple(f"zone {h}" for h in news)}
-    if news:
+    if any(not unit.known for unit in enemies.units.values()):
         work.barrier = True
+    if news:
         work.tell_only((seat,), ZonesTold(news))
 
 
