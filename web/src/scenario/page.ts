@@ -18,6 +18,7 @@ import { counterSvg } from "../table/map/paint";
 import type { Force, Kind, ScenarioLink, ScenarioPage } from "../wire";
 import { light, paintMap } from "./map";
 import { lastFind } from "../lobby/find";
+import { typeset } from "../typeset";
 import "./scenario.css";
 
 const COUNTER = 40;
@@ -42,7 +43,7 @@ class Page {
     onSettings(() => this.draw());
     this.draw();
     try {
-      const [page, games] = await Promise.all([api.call<ScenarioPage>(`/api/scenarios/${this.key}`), api.games()]);
+      const [page, games] = await Promise.all([api.call<ScenarioPage>(`/api/scenarios/${this.key}`).then(typeset), api.games()]);
       await learnLabels(page.game);
       const game = games.find((each) => each.key === page.game);
       this.lobby.games = games;
