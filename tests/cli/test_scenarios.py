@@ -22,7 +22,8 @@ def test_every_field_of_a_scenario_is_listed(capsys: pytest.CaptureFixture[str])
     assert one["key"] == "toy/crossing"
     assert one["title"] == "The Crossing"
     assert one["options"][0]["values"] == ["4", "2"]
-    assert set(one) == {"key", "title", "sides", "length", "teaches", "situation", "basis", "options"}
+    told = {"key", "title", "sides", "length", "teaches", "situation", "basis", "options", "turns", "chapters"}
+    assert set(one) == told
 
 
 def test_people_read_the_key_to_type(capsys: pytest.CaptureFixture[str]) -> None:
