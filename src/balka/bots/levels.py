@@ -67,7 +67,7 @@ class Usual(Level):
 
 class Regular(Usual):
     title = "Computer, regular"
-    about = "Takes the step with the best odds now, with the mission in mind. Answers at once."
+    about = "Weighs its best few steps by exact odds, with the mission in mind. Answers at once."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Regular", "heroes3": f"{HEROES}Regular"}
 
 
@@ -91,7 +91,7 @@ class Careful(Level):
 
 class Veteran(Level):
     title = "Computer, veteran"
-    about = "Looks an action ahead with exact odds and judges where it leads. Thinks up to half a second."
+    about = "Weighs more steps than a regular, each in several worlds that fit its view. Thinks up to half a second."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Veteran", "heroes3": f"{HEROES}Veteran"}
 
 

@@ -132,13 +132,13 @@ export const LOBBY = {
   "setup.asRulebook": ["as the rulebook", "jak w instrukcji"],
   "bot.regular": ["Computer, regular", "Komputer, żołnierz liniowy"],
   "bot.regularNote": [
-    "Takes the step with the best odds now, with the mission in mind. Answers at once.",
-    "Wybiera krok o największych szansach, pamiętając o zadaniu. Odpowiada od razu.",
+    "Weighs its best few steps by exact odds, with the mission in mind. Answers at once.",
+    "Rozważa kilka najlepszych kroków według dokładnych szans, pamiętając o zadaniu. Odpowiada od razu.",
   ],
   "bot.veteran": ["Computer, veteran", "Komputer, weteran"],
   "bot.veteranNote": [
-    "Looks an action ahead with exact odds and judges where it leads. Thinks up to half a second.",
-    "Patrzy o akcję naprzód, liczy dokładne szanse i ocenia, dokąd prowadzą. Myśli do pół sekundy.",
+    "Weighs more steps than a regular, each in several worlds that fit its view. Thinks up to half a second.",
+    "Rozważa więcej kroków niż żołnierz liniowy, każdy w kilku światach zgodnych z tym, co widzi. Myśli do pół sekundy.",
   ],
   "bot.elite": ["Computer, elite", "Komputer, elita"],
   "bot.eliteNote": [
