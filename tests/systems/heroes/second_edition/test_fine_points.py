@@ -88,6 +88,20 @@ def test_a_hidden_gun_does_not_begin_a_group_for_rapid_deployment():
     assert "group" in game.verbs("a") and "group" not in game.verbs("t")
 
 
+# -- cards
+
+
+@rule("atb-8.0-f", "atb-card-12-b")
+@pytest.mark.parametrize(("cards", "asked"), [("12", False), ("12 12", True)])
+def test_who_holds_two_lucks_is_asked_where_both_together_would_hit(cards: str, asked: bool):
+    """It needs 10 and has rolled 7; the table keeps no roll that the cards in hand could still make a hit."""
+    game = on("a . x", a="grif SE", x="srif NW", told=held(cards)).begin("fire a C01", "by opportunity 0", dice=[3, 4])
+    assert game.asked == "roll.after" and (game.state.stack[-1].pointless(game.state, GERMAN) is None) == asked
+    if asked:
+        game.begin("luck", dice=[2]).begin("luck", dice=[2, "pinned"])
+        assert game.unit("x").marker, "7 and twice 2 more: 11 hits"
+
+
 # -- works
 
 

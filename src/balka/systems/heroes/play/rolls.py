@@ -164,9 +164,13 @@ class Rolling(Frame, frozen=True):
         bands = READERS[self.check.reader][1]
         if hope == LOW:
             return verbs.Keep() if self.band == bands[0] else None
-        lucky = structs.replace(self, adjust=self.adjust + LUCK_UP)
+        lucky = structs.replace(self, adjust=self.adjust + LUCK_UP * self._copies_of_luck(view))
         best = self.band == bands[-1] or (not others and bands.index(lucky.band) <= bands.index(self.band))
         return verbs.Keep() if best else None
+
+    def _copies_of_luck(self, view: HeroesState) -> int:
+        """Each that is held may be played on the same roll. [sos-card-13-b, atb-card-12-b, atb 8.0-f]"""
+        return max(1, view.hands[self.force].cards.count(view.setting.edition.roles[LUCK]))
 
     def _hope(self, view: HeroesState) -> str:
         """Does its owner hope to roll high or low? Who attacks his own units hopes to miss. [3.2-b, 9.1-b]"""
