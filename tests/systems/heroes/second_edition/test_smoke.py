@@ -33,6 +33,18 @@ def lies(game: Bear) -> dict[str, str]:
 # -- 13.0 what it does
 
 
+@rule("atb-12.0-e", "atb-13.0-c")
+@pytest.mark.parametrize(
+    ("smoke", "covers"), [({}, 0), ({"A01": "heavy"}, 0), ({"C01": "heavy"}, 2), ({"G01": "heavy"}, 2)]
+)
+def test_smoke_over_the_spotting_hex_covers_from_indirect_fire_and_over_the_mortar_not(
+    smoke: dict[str, str], covers: int
+):
+    """The mortar stands in A01 before a wood; C01 spots for it."""
+    game = smoky("a . H . . . x", smoke, a="8cm SE", x="srif NW")
+    assert cover(game, "indirect a G01 C01") == covers
+
+
 @rule("atb-13.0-a", "atb-13.1-g", "atb-13.0-k")
 def test_a_smoke_shot_lays_one_screen_and_harms_nobody():
     game = smoky("x\n.\n.\n.\n.\na\n.", a="8cm N").play("smoke a A01", "by opportunity 0")
