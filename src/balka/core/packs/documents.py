@@ -101,6 +101,7 @@ def _line_of(path: Path, steps: list[Step]) -> tuple[int, int]:
 
 def _yaml_line(text: str, steps: list[Step]) -> tuple[int, int]:
     node, depth = yaml.compose(text, Loader=LOADER), 0
+    assert node is not None, "an empty file is refused when it is read"
     for step in steps:
         inner = _child(node, step)
         if inner is None:
