@@ -316,3 +316,31 @@ def test_where_nothing_in_view_covers_a_hidden_unit_it_is_supposed_to_have_dug_i
     game = on("a . x", a="grif SE", x="srif NW hidden dug-in")
     world = game.state.setting.system.sample(game.state.view(GERMAN), Random(1))
     assert world.position.hidden["x"].dug_in
+
+
+# -- what is told of an opportunity
+
+
+def spent_by(game: Bear) -> set[str]:
+    """Who is Spent by an opportunity, as the enemy hears it: the last word of each name."""
+    said = next(line for line in game.heard(SOVIET) if "an opportunity action" in line)
+    return {name.split()[-1] for name in said.partition(" take")[0].split(", ")}
+
+
+@rule("atb-3.1-d", "atb-9.2-b")
+def test_all_who_are_spent_by_an_opportunity_of_a_group_are_named():
+    fire = on("a+b . x", a="grif SE", b="lmg34 SE", x="srif NW").gather("a", "b")
+    assert spent_by(fire.begin("fire b C01", "by opportunity 0", dice=[1, 1])) == {"a", "b"}
+    rally = on("a+b . . x", a="grif SE suppressed", b="grif SE pinned", x="srif NW").gather("a", "b")
+    assert spent_by(rally.begin("act rally", "by opportunity 0", dice=[1, 1, 1, 1])) == {"a", "b"}
+    assert rally.condition("a") == rally.condition("b") == "spent"
+    wired = on("a+b . . x", a="grif SE", b="grif SE", x="srif NW", told={"works": {"B01": work("barbed_wire")}})
+    assert spent_by(wired.gather("a", "b").begin("act move", "move a B01 SE", "by opportunity 0")) == {"a", "b"}
+
+
+@rule("atb-3.1-d", "atb-17.0-g")
+def test_who_rides_is_named_with_the_vehicle_whose_opportunity_spends_it():
+    men = {"t": "pz3e SE", "a": "grif SE carrier=t", "b": "grif SE", "x": "srif NW"}
+    assert spent_by(on("t+a b . x", **men).begin("pivot t N", "by opportunity 0")) == {"t", "a"}
+    alone = on("t+a b . x", **men).begin("fire t D01", "by opportunity 0", dice=[1, 1])
+    assert spent_by(alone) == {"t"} and alone.condition("a") == "fresh", "it takes no part in an attack"

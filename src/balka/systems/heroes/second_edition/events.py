@@ -75,7 +75,13 @@ class OpportunityTaken(Event[HeroesSetting], frozen=True):
     units: tuple[str, ...]
 
     def say(self, setting: HeroesSetting) -> str:
-        return f"{setting.name(self.units[0])} takes an opportunity action and is Spent"
+        return _acts_for_nothing(setting, self.units)
+
+
+def _acts_for_nothing(setting: HeroesSetting, units: tuple[str, ...]) -> str:
+    """Everybody is named: who supports, rallies along or rides is Spent as well. [9.2-b, 17.0-g]"""
+    act, become = ("takes", "is") if len(units) == 1 else ("take", "are")
+    return f"{', '.join(map(setting.name, units))} {act} an opportunity action and {become} Spent"
 
 
 class GroupOpportunityTaken(Event[HeroesSetting], frozen=True):
@@ -86,7 +92,7 @@ class GroupOpportunityTaken(Event[HeroesSetting], frozen=True):
     units: tuple[str, ...]
 
     def say(self, setting: HeroesSetting) -> str:
-        return f"{setting.name(self.units[0])} and its group take an opportunity action and are Spent"
+        return _acts_for_nothing(setting, self.units)
 
 
 # -- paying
