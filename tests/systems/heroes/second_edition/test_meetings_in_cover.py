@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 from tests.systems.heroes.second_edition.test_artillery import INITIATIVE, gunnery, to_next_round
@@ -164,6 +166,16 @@ def test_whether_a_mine_is_laid_unseen_depends_on_enemies_in_view_alone():
         game.begin("play 40 a", "by command 2", "lay A04")
         found.append((game.asked, game.state.position.works, game.heard(GERMAN)))
     assert found[0] == found[1] and found[0][1]["A04"].hidden
+
+
+@rule("atb-card-40-c", "atb-10.0-a")
+def test_a_mine_laid_unseen_is_guessed_at_where_nobody_is_to_be_seen():
+    told = {**held("40"), "deck": ("40",)}
+    game = on("x:L\n.\na\n.\n.", a="grif N", x="srif N hidden", told={**told, "hiding": True}, caps=RICH)
+    game.begin("play 40 a", "by command 2", "lay A04")
+    view = game.state.view(SOVIET)
+    worlds = [view.setting.system.sample(view, Random(seed)).position.works for seed in range(60)]
+    assert {label for works in worlds for label in works} == {"A01", "A02", "A04", "A05"}
 
 
 # -- smoke and shells

@@ -99,6 +99,16 @@ def test_where_spent_units_play_green_cards_they_throw_grenades_too():
     assert not on("x\na", a="inf N spent", x="rif S", told=armed).verbs("a"), "by the rulebook for a CAP"
 
 
+@rule("sos-3.4-e", "sos-8.6-b")
+def test_where_spent_units_play_green_cards_only_the_fresh_are_told_of_a_spent_check():
+    told = {**hands("03"), "weapons": {GERMAN: ("W01",)}, "options": {"spent_cards": "manual"}}
+    for state, checks in (("", ["Spent Check of Infantry Squad '43 a"]), (" spent", [])):
+        rallies = on("a .", a=f"inf N pinned{state}", told=told).quote("play 03 a")
+        throws = on("x\na", a=f"inf N{state}", x="rif S", told=told).quote("use a W01 A01")
+        assert [check.name for check in rallies.checks] == checks
+        assert [check.name for check in throws.checks[1:]] == checks
+
+
 @rule("sos-11.1-h", "sos-card-11-b", "sos-card-V02-a")
 def test_where_a_search_is_read_as_the_attack_its_cards_are_played_before_the_dice():
     told = {**hands("11"), "veterans": {GERMAN: ("V02",)}, "options": {"recon": "manual"}}

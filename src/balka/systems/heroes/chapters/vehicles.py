@@ -262,7 +262,7 @@ class Steering(Frame, frozen=True):
         if may_move(state, unit) is not None:  # a marker laid on the way may forbid it, and only its owner knows
             return [] if path else [Stay()]
         places = self.driving(state).hexes(state, unit)
-        leave = self.driving(state).may_leave(state, unit) and may_leave(state, unit)
+        leave = may_leave(state, unit)
         if not path:  # who was to be brought off may be as good as destroyed, and only its owner knows
             return [unit.id, Stay()] if places or leave else [Stay()]
         if len(path) == 1:
