@@ -115,3 +115,41 @@ def test_where_a_search_is_read_as_the_attack_its_cards_are_played_before_the_di
     book = {**told, "options": {}}
     later = on("x:W\n.\n.\na", told=book, **units).begin("recon a", "search A01", dice=[6, 6])
     assert later.begin("face x S").offers("play 11"), "by the rulebook it waits for the attack"
+
+
+MINED = {"works": {"A01": Works("mines", SOVIET, 0, hidden=True)}}
+
+
+@rule("sos-10.0-b", "sos-10.10-a", "sos-17.10-c", "sos-hit-soft-cowering-c")
+def test_a_marker_drawn_on_mines_makes_the_move_dearer_for_a_group_as_for_one():
+    alone = on(".\na", a="gren N", told=MINED).play("move a A01 N", dice=[4, 4, "cowering", 2])
+    assert alone.unit("a").spent and alone.unit("a").shown, "1AP and 1AP for Cowering"
+    units = {"a": "gren N", "b": "gren N"}
+    game = on(". .\na b", told=MINED, **units).gather("a", "b").begin("act move")
+    game.begin("move a A01 N", dice=[4, 4, "cowering"])
+    seen = game.view(SOVIET).state
+    assert game.cost("finish") == 2 and seen.stack[-1].panel(seen)[0].value == 1, "only its owner knows"
+    game.play("finish", dice=[2])
+    assert game.unit("a").spent and game.unit("b").spent and game.unit("a").shown
+    other = on(". .\na b", told=MINED, **units).gather("a", "b").begin("act move")
+    other.begin("move a A01 N", dice=[4, 4, "pinned"]).play("finish", dice=[2])
+    assert not other.unit("a").spent and not other.unit("a").shown, "Pinned adds nothing"
+    paid = on(". .\na b", a="gren N", b="gren N spent", caps=SIX, told=MINED).gather("a", "b").begin("act move")
+    paid.begin("move a A01 N", "caps 0", dice=[4, 4, "cowering"]).play("finish")
+    assert paid.caps(GERMAN) == 5, "what was paid before it went is paid for"
+
+
+@rule("sos-2.1-a", "sos-11.3-c", "sos-17.10-c", "sos-hit-soft-cowering-c")
+def test_a_marker_drawn_on_mines_makes_a_hidden_move_dearer_too():
+    told = {**MINED, "hiding": True}
+    game = on("W\na:W\n.", a="gren N hidden", told=told)
+    game.play("sneak a A01", "face a N", dice=[4, 4, "cowering", 6])
+    assert game.unit("a").spent and game.unit("a").shown, "5AP and 1AP for Cowering"
+    units = {"a": "gren N hidden", "b": "gren N hidden"}
+    group = on("W W\na:W b:W\n. .", told=told, **units).gather("a", "b").begin("act sneak")
+    group.begin("sneak a A01", "finish").play("face a N", dice=[4, 4, "cowering", 6])
+    assert group.unit("a").spent and group.unit("b").spent and group.unit("a").shown
+    marked = {"a": "gren N hidden", "b": "gren N hidden cowering"}
+    link = on("W W\na:W b:W\n. .", told=told, **marked).gather("a", "b").begin("act sneak")
+    link.begin("sneak a A01", "finish").play("face a N", dice=[4, 4, "pinned", 6])
+    assert not link.unit("a").spent and link.is_hidden("b"), "who stays adds nothing"
