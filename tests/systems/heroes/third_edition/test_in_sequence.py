@@ -11,6 +11,7 @@ from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, hands, on
 
 from balka.bots.base import bot
 from balka.core.proof import rule
+from balka.systems.heroes.data.mission_data import ExitVp
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
 from balka.table import scenes
@@ -153,3 +154,19 @@ def test_a_marker_drawn_on_mines_makes_a_hidden_move_dearer_too():
     link = on("W W\na:W b:W\n. .", told=told, **marked).gather("a", "b").begin("act sneak")
     link.begin("sneak a A01", "finish").play("face a N", dice=[4, 4, "pinned", 6])
     assert not link.unit("a").spent and link.is_hidden("b"), "who stays adds nothing"
+
+
+@rule("sos-10.11-a", "sos-17.10-c", "sos-4.12-g", "sos-15.7-a", "sos-15.9-a")
+def test_who_is_lost_or_leaves_on_the_way_still_stresses_the_group_it_was_in():
+    units = {"a": "gren N stressed", "b": "gren N"}
+    mined = on(". .\na b", told=MINED, **units).gather("a", "b").begin("act move")
+    assert mined.begin("move a A01 N", dice=[6, 6]).play("finish", dice=[2]).unit("b").spent, "1AP and 1AP for Stress"
+    gone = {"victory": (ExitVp(side=GERMAN, hexes=("A01",), value=1),)}
+    leaves = on("a b\n. .", told=gone, **units).gather("a", "b").begin("act move", "leave a")
+    assert leaves.play("finish", dice=[2]).unit("b").spent
+    calm = on("a b\n. .", a="gren N", b="gren N", told=gone).gather("a", "b").begin("act move", "leave a")
+    assert not calm.play("finish", dice=[2]).unit("b").spent
+    comes = on("t .\na .", t="sd251 N", a="gren N stressed", told=MINED).play("load a t", dice=[6, 6, 2])
+    assert comes.unit("t").spent and not comes.alive("a")
+    off = on(". t+a", t="sd251 N", a="gren N carrier=t stressed", told=MINED).play("unload a A01 N", dice=[6, 6, 2])
+    assert off.unit("t").spent and not off.alive("a")
