@@ -170,3 +170,16 @@ def test_who_is_lost_or_leaves_on_the_way_still_stresses_the_group_it_was_in():
     assert comes.unit("t").spent and not comes.alive("a")
     off = on(". t+a", t="sd251 N", a="gren N carrier=t stressed", told=MINED).play("unload a A01 N", dice=[6, 6, 2])
     assert off.unit("t").spent and not off.alive("a")
+
+
+@rule("sos-card-V01-b", "sos-7.3-a", "sos-hit-soft-cowering-c")
+def test_both_hexes_of_a_rapid_move_cost_what_the_marker_adds():
+    told = {"veterans": {GERMAN: ("V01",)}}
+    game = on(".\n.\na", a="gren N cowering", caps=SIX, told=told).begin("move a A02 N")
+    assert game.cost("go a A01 N") == 2, "the Move Cost, and what Cowering adds to it"
+    game.begin("go a A01 N")
+    assert game.choices()[-1] == "caps 4", "2AP for each hex"
+    stressed = on(".\n.\na", a="gren N cowering stressed", caps=SIX, told=told).begin("move a A02 N", "go a A01 N")
+    assert stressed.choices()[-1] == "caps 5", "Stress counts once"
+    short = on(".\n.\na", a="gren N cowering", caps=SIX, told=told).begin("move a A02 N", "stay")
+    assert short.choices()[-1] == "caps 2"

@@ -174,7 +174,8 @@ class Action(Frame, frozen=True):
         """
         if self.terms in (NORMAL, REACTION):
             marked = marker_parts(now, unit, self.verb) if unit.id == self.unit else ()
-            return Tally(NAME, self.base + marked + self._stress(now))
+            moves = max(1, sum(part.key == keys.STEP for part in self.base))  # a Rapid Move is two [card V01]
+            return Tally(NAME, self.base + marked * moves + self._stress(now))
         return Tally(NAME, (*self.base, FREE)) if self.terms == FREE_BY_CARD else Tally(NAME, self.base)
 
     def _stress(self, now: Now) -> tuple[Part, ...]:
