@@ -11,6 +11,7 @@ from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, hands, on
 
 from balka.bots.base import bot
 from balka.core.proof import rule
+from balka.systems.heroes.data.mission_data import ExitVp
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
 from balka.table import scenes
@@ -125,3 +126,70 @@ def test_where_a_search_is_read_as_the_attack_its_cards_are_played_before_the_di
     book = {**told, "options": {}}
     later = on("x:W\n.\n.\na", told=book, **units).begin("recon a", "search A01", dice=[6, 6])
     assert later.begin("face x S").offers("play 11"), "by the rulebook it waits for the attack"
+
+
+MINED = {"works": {"A01": Works("mines", SOVIET, 0, hidden=True)}}
+
+
+@rule("sos-10.0-b", "sos-10.10-a", "sos-17.10-c", "sos-hit-soft-cowering-c")
+def test_a_marker_drawn_on_mines_makes_the_move_dearer_for_a_group_as_for_one():
+    alone = on(".\na", a="gren N", told=MINED).play("move a A01 N", dice=[4, 4, "cowering", 2])
+    assert alone.unit("a").spent and alone.unit("a").shown, "1AP and 1AP for Cowering"
+    units = {"a": "gren N", "b": "gren N"}
+    game = on(". .\na b", told=MINED, **units).gather("a", "b").begin("act move")
+    game.begin("move a A01 N", dice=[4, 4, "cowering"])
+    seen = game.view(SOVIET).state
+    assert game.cost("finish") == 2 and seen.stack[-1].panel(seen)[0].value == 1, "only its owner knows"
+    game.play("finish", dice=[2])
+    assert game.unit("a").spent and game.unit("b").spent and game.unit("a").shown
+    other = on(". .\na b", told=MINED, **units).gather("a", "b").begin("act move")
+    other.begin("move a A01 N", dice=[4, 4, "pinned"]).play("finish", dice=[2])
+    assert not other.unit("a").spent and not other.unit("a").shown, "Pinned adds nothing"
+    paid = on(". .\na b", a="gren N", b="gren N spent", caps=SIX, told=MINED).gather("a", "b").begin("act move")
+    paid.begin("move a A01 N", "caps 0", dice=[4, 4, "cowering"]).play("finish")
+    assert paid.caps(GERMAN) == 5, "what was paid before it went is paid for"
+
+
+@rule("sos-2.1-a", "sos-11.3-c", "sos-17.10-c", "sos-hit-soft-cowering-c")
+def test_a_marker_drawn_on_mines_makes_a_hidden_move_dearer_too():
+    told = {**MINED, "hiding": True}
+    game = on("W\na:W\n.", a="gren N hidden", told=told)
+    game.play("sneak a A01", "face a N", dice=[4, 4, "cowering", 6])
+    assert game.unit("a").spent and game.unit("a").shown, "5AP and 1AP for Cowering"
+    units = {"a": "gren N hidden", "b": "gren N hidden"}
+    group = on("W W\na:W b:W\n. .", told=told, **units).gather("a", "b").begin("act sneak")
+    group.begin("sneak a A01", "finish").play("face a N", dice=[4, 4, "cowering", 6])
+    assert group.unit("a").spent and group.unit("b").spent and group.unit("a").shown
+    marked = {"a": "gren N hidden", "b": "gren N hidden cowering"}
+    link = on("W W\na:W b:W\n. .", told=told, **marked).gather("a", "b").begin("act sneak")
+    link.begin("sneak a A01", "finish").play("face a N", dice=[4, 4, "pinned", 6])
+    assert not link.unit("a").spent and link.is_hidden("b"), "who stays adds nothing"
+
+
+@rule("sos-10.11-a", "sos-17.10-c", "sos-4.12-g", "sos-15.7-a", "sos-15.9-a")
+def test_who_is_lost_or_leaves_on_the_way_still_stresses_the_group_it_was_in():
+    units = {"a": "gren N stressed", "b": "gren N"}
+    mined = on(". .\na b", told=MINED, **units).gather("a", "b").begin("act move")
+    assert mined.begin("move a A01 N", dice=[6, 6]).play("finish", dice=[2]).unit("b").spent, "1AP and 1AP for Stress"
+    gone = {"victory": (ExitVp(side=GERMAN, hexes=("A01",), value=1),)}
+    leaves = on("a b\n. .", told=gone, **units).gather("a", "b").begin("act move", "leave a")
+    assert leaves.play("finish", dice=[2]).unit("b").spent
+    calm = on("a b\n. .", a="gren N", b="gren N", told=gone).gather("a", "b").begin("act move", "leave a")
+    assert not calm.play("finish", dice=[2]).unit("b").spent
+    comes = on("t .\na .", t="sd251 N", a="gren N stressed", told=MINED).play("load a t", dice=[6, 6, 2])
+    assert comes.unit("t").spent and not comes.alive("a")
+    off = on(". t+a", t="sd251 N", a="gren N carrier=t stressed", told=MINED).play("unload a A01 N", dice=[6, 6, 2])
+    assert off.unit("t").spent and not off.alive("a")
+
+
+@rule("sos-card-V01-b", "sos-7.3-a", "sos-hit-soft-cowering-c")
+def test_both_hexes_of_a_rapid_move_cost_what_the_marker_adds():
+    told = {"veterans": {GERMAN: ("V01",)}}
+    game = on(".\n.\na", a="gren N cowering", caps=SIX, told=told).begin("move a A02 N")
+    assert game.cost("go a A01 N") == 2, "the Move Cost, and what Cowering adds to it"
+    game.begin("go a A01 N")
+    assert game.choices()[-1] == "caps 4", "2AP for each hex"
+    stressed = on(".\n.\na", a="gren N cowering stressed", caps=SIX, told=told).begin("move a A02 N", "go a A01 N")
+    assert stressed.choices()[-1] == "caps 5", "Stress counts once"
+    short = on(".\n.\na", a="gren N cowering", caps=SIX, told=told).begin("move a A02 N", "stay")
+    assert short.choices()[-1] == "caps 2"

@@ -227,6 +227,11 @@ class GroupMoving(Frame, frozen=True):
         return limit if limit == NO_LIMIT else limit - worth_of(self.latest)
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
+        late = self.settled(work)
+        work.replace_top(late)
+        late.proceed(work, choice)
+
+    def proceed(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, Finish):
             self._finish(work)
             return
@@ -287,23 +292,37 @@ class GroupMoving(Frame, frozen=True):
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something happened to a member on the way, perhaps at a cost; the others go on. [15.2-n]"""
         if isinstance(result, ExtraCost):
-            seen = open_parts(work, self.mover, self.latest) + result.parts
-            after = structs.replace(self, latest=self.latest + result.parts, plain=max(self.plain, seen, key=worth_of))
-            dearer = worth_of(after.latest) > worth_of(self.dearest)
-            after = structs.replace(after, dearest=after.latest, by=self.mover) if dearer else after
+            after = self._with_more(work, result.parts)
             work.replace_top(after)
             after.pay_more(work, self.dearest)
+
+    def _with_more(self, now: Now, parts: tuple[Part, ...]) -> GroupMoving:
+        """The move of who went last is dearer by something met on the way."""
+        latest = self.latest + parts
+        seen = open_parts(now, self.mover, latest)
+        after = structs.replace(self, latest=latest, plain=max(self.plain, seen, key=worth_of))
+        dearer = worth_of(latest) > worth_of(self.dearest)
+        return structs.replace(after, dearest=latest, by=self.mover) if dearer else after
+
+    def settled(self, now: Now) -> GroupMoving:
+        """A marker drawn on the way counts, for what is rolled for is priced after it is done. [2.1, 10.0, 10.10-a]"""
+        action, unit = self._action(now), now.position.unit(self.mover)
+        rolled = now.setting.edition.economy.rolled_for and action.terms == NORMAL and "pay" in action.steps
+        if not rolled or unit is None or any(part.key == keys.GROUP_MARKER for part in self.latest):
+            return self
+        drawn = tuple(of_a_group(part) for part in marker_parts(now, unit, verbs.Move.verb))
+        return self._with_more(now, drawn) if drawn else self
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return "Move another unit of the Group, or finish." if self.begun else "Move the first unit of the Group."
 
     def panel(self, view: HeroesState) -> tuple[Tally, ...]:
-        return (Tally(NAME, self.dearest),) if self.dearest else ()
+        return (Tally(NAME, self.settled(view).dearest),) if self.dearest else ()
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         unit = view.position.units.get(str(choice.path()[0]))
         if unit is None:
-            return Quote(Tally(NAME, self.dearest), final="yes")
+            return Quote(Tally(NAME, self.settled(view).dearest), final="yes")
         to = int(getattr(choice, "to", -1))
         rules = view.setting.edition.movement if to >= 0 else None
         turn = choice.verb if _in_place(view, choice.verb) else verbs.Pivot.verb

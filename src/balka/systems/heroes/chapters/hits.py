@@ -10,6 +10,7 @@ from balka.systems.heroes.chapters.victory import score_destroyed
 from balka.systems.heroes.data.mission_data import ExtraCaps
 from balka.systems.heroes.events.hiding import Discovery
 from balka.systems.heroes.events.hits import Death, HitTaken, MarkerDrawn, MarkerShown, PileRefilled, UnitDestroyed
+from balka.systems.heroes.play.actions import calm
 from balka.systems.heroes.play.situation import carries_destroyed_marker, foes_mask
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -68,8 +69,8 @@ def destroy(work: HeroesWork, unit: Unit, why: Death) -> None:
     work.tell(UnitDestroyed(unit.id, unit.hex, why))
     work.position = work.position.without(unit.id)
     lost = {**work.tracks.lost, unit.force: (*work.tracks.lost[unit.force], unit.id)}
-    stressed = tuple(name for name in work.tracks.stressed[unit.force] if name != unit.id)
-    work.set_tracks(lost=lost, stressed={**work.tracks.stressed, unit.force: stressed})
+    work.set_tracks(lost=lost)
+    calm(work, unit)
     if "no_cap_loss" not in work.setting.kind(unit).flags:
         cover_track(work, unit.force)
     score_destroyed(work, unit)

@@ -13,7 +13,7 @@ from balka.systems.heroes.events.hits import Death
 from balka.systems.heroes.events.moves import LeftMap
 from balka.systems.heroes.events.victory import BringingOff
 from balka.systems.heroes.play import acts
-from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.play.actions import FREE_BY_CARD, NORMAL, Action, calm
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.costs import Now, step_part, total
 from balka.systems.heroes.play.edition import Chapter
@@ -89,9 +89,8 @@ def depart(work: HeroesWork, unit: Unit) -> None:
             show_marker(work, leaver, "sos-7.7-b atb-7.6-c")
             return_marker(work, leaver)
         work.position = work.position.without(leaver.id)
-    names = {leaver.id for leaver in leavers}
-    stressed = tuple(name for name in work.tracks.stressed[unit.force] if name not in names)
-    work.set_tracks(gone=(*work.tracks.gone, *sorted(names)), stressed={**work.tracks.stressed, unit.force: stressed})
+        calm(work, leaver)
+    work.set_tracks(gone=(*work.tracks.gone, *sorted(leaver.id for leaver in leavers)))
     work.tell(LeftMap(unit.force, unit.id, unit.hex))
     for scorer in (unit, *_listed(rule, leavers[1:])):
         gain(work, unit.side, rule.value, BringingOff(scorer.id))

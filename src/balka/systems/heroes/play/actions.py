@@ -11,7 +11,7 @@ from balka.systems.heroes.chapters.fire import EQUIPMENT
 from balka.systems.heroes.chapters.ratings import support_of
 from balka.systems.heroes.events.cards import CardPlayed
 from balka.systems.heroes.events.hiding import ActedUnseen, SomebodyActed
-from balka.systems.heroes.play.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
+from balka.systems.heroes.play.costs import FREE, NAME, STRESS, Now, marker_parts
 from balka.systems.heroes.play.economy import FORGONE
 from balka.systems.heroes.play.situation import riders_of, unseen_by
 from balka.systems.heroes.play.spending import spend
@@ -174,16 +174,17 @@ class Action(Frame, frozen=True):
         """
         if self.terms in (NORMAL, REACTION):
             marked = marker_parts(now, unit, self.verb) if unit.id == self.unit else ()
-            return Tally(NAME, self.base + marked + self._stress(now))
+            moves = max(1, sum(part.key == keys.STEP for part in self.base))  # a Rapid Move is two [card V01]
+            return Tally(NAME, self.base + marked * moves + self._stress(now))
         return Tally(NAME, (*self.base, FREE)) if self.terms == FREE_BY_CARD else Tally(NAME, self.base)
 
     def _stress(self, now: Now) -> tuple[Part, ...]:
-        """One member that acted on the last Turn Stresses the whole Group, once. [2.6-b, 10.11-a, b]"""
-        for name in self.members:
-            unit = now.position.unit(name)
-            if unit is not None and is_stressed(now, unit):
-                return (STRESS,)
-        return ()
+        """One member that acted on the last Turn Stresses the whole Group, once, lost on the way or not.
+
+        [2.6-b, 10.11-a, b]
+        """
+        stressed = now.tracks.stressed[self.force]
+        return (STRESS,) if any(name in stressed for name in self.members) else ()
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """A die has come, more is to be paid, or the Action could not be paid for and is left undone."""
@@ -200,6 +201,14 @@ class Action(Frame, frozen=True):
             means = work.setting.edition.deeds[self.verb].dice
             assert means is not None
             means(work, self, result)
+
+
+def calm(work: HeroesWork, unit: Unit) -> None:
+    """Who is gone is Stressed no more, unless those it acted with have still to pay. [10.11-a]"""
+    if any(isinstance(frame, Action) and unit.id in frame.members for frame in work.stack):
+        return
+    stressed = tuple(name for name in work.tracks.stressed[unit.force] if name != unit.id)
+    work.set_tracks(stressed={**work.tracks.stressed, unit.force: stressed})
 
 
 def _without_marker(parts: tuple[Part, ...]) -> tuple[Part, ...]:

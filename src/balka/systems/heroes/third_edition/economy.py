@@ -28,6 +28,7 @@ from balka.systems.heroes.play.telling import tell_about
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.secrets.filling import some_cost
 from balka.systems.heroes.third_edition.events import GroupPaid, Stalled
+from balka.systems.heroes.third_edition.hiding import late_marker
 from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, Payment, begin_payment, spent_check
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -56,7 +57,7 @@ class SpentChecks(Economy):
         reactions = (BATTLEFIELD_CONFUSION,) if action.terms in (NORMAL, FREE_BY_CARD) else ()
         if action.verb in UNSEEN_MOVES:  # what those pay who are still Hidden is told in CAPs and dice [11.6-a]
             payers = tuple(sorted(payers, key=lambda unit: unit.id not in work.position.hidden))
-        begin_payment(work, payers, action.cost(work, payers[0]), reactions)
+        begin_payment(work, payers, action.cost(work, payers[0]).plus(*late_marker(work, action)), reactions)
 
     def limit(self, now: Now, unit: Unit) -> int:
         """Anything for a Fresh unit, the CAPs at hand for a Spent one. [2.2-a, 2.2-b]"""

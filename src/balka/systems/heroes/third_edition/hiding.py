@@ -6,14 +6,18 @@ from collections.abc import Sequence
 
 from balka.core.checks import Part, add
 from balka.core.choices import Refusal
+from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.cards import HIDDEN_ICON
+from balka.systems.heroes.chapters.group_moves import of_a_group
 from balka.systems.heroes.chapters.hidden import hides_like_foot, watched, would_be_seen
+from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.smoke import HEAVY
 from balka.systems.heroes.kinds import CardKind
+from balka.systems.heroes.play.actions import NORMAL, UNSEEN_MOVES, Action
 from balka.systems.heroes.play.costs import Now, marker_parts
 from balka.systems.heroes.play.differences import Hiding
 from balka.systems.heroes.play.situation import foes_mask
-from balka.systems.heroes.units import Unit
+from balka.systems.heroes.units import HeroesWork, Unit
 
 SNEAK = add(5, "Hidden Move", "sos-11.3-a")
 
@@ -48,6 +52,23 @@ def steps(now: Now, unit: Unit, near: list[int]) -> list[int]:
 def price(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     """One price for all, whatever the ground, and what a Hit Marker adds to moves. [11.3-b to 11.3-d]"""
     return (SNEAK, *marker_parts(now, unit, "move")) if now.setting.rulebook.markers_tax_hidden_moves else (SNEAK,)
+
+
+def late_marker(work: HeroesWork, action: Action) -> tuple[Part, ...]:
+    """What a marker drawn on mines adds to a Hidden Move: it is priced after it is made, and the marker shown.
+
+    [2.1-a, 7.5-a, 11.3-c]
+    """
+    counted = any(part.key in (keys.HIT_MARKER, keys.GROUP_MARKER) for part in action.base)
+    if action.verb not in UNSEEN_MOVES or action.terms != NORMAL or counted:
+        return ()
+    found = (work.position.units.get(name) for name in action.actors if name not in action.stayed)
+    for unit in (unit for unit in found if unit is not None):
+        drawn = price(work, unit, unit.hex)[1:]
+        if drawn:
+            show_marker(work, unit, "sos-7.5-a")
+            return tuple(of_a_group(part) for part in drawn) if action.group else drawn
+    return ()
 
 
 def in_smoke(now: Now, place: int) -> bool:

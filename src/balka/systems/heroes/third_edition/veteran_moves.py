@@ -16,7 +16,7 @@ from balka.systems.heroes.play.abilities import is_veteran
 from balka.systems.heroes.play.actions import NORMAL, Action, ExtraCost, declare
 from balka.systems.heroes.play.acts import Act
 from balka.systems.heroes.play.choosing import budget
-from balka.systems.heroes.play.costs import NAME, Now, move_parts, total
+from balka.systems.heroes.play.costs import NAME, Now, marker_parts, move_parts, total
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Stepping
 from balka.systems.heroes.play.quotes import delays, quote_action, rolls_of
@@ -124,7 +124,8 @@ class Hurry(Frame, frozen=True):
         unit = view.position.units[self.unit]
         action = next(frame for frame in reversed(view.stack) if isinstance(frame, Action))
         dice = delays(view, unit, structs.replace(action, hex=choice.to))
-        cost = Tally(NAME, (*move_parts(view, unit, choice.to), *dice))
+        marked = marker_parts(view, unit, verbs.Move.verb)
+        cost = Tally(NAME, (*move_parts(view, unit, choice.to), *marked, *dice))
         return Quote(cost, rolls_of(view, unit, verbs.Move.verb, choice.to), choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:

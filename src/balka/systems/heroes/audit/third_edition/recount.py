@@ -11,7 +11,13 @@ from balka.core.frames import Frame, Roll
 from balka.systems.heroes import keys
 from balka.systems.heroes.audit.counting import counted, spent_on, unhurt_friends
 from balka.systems.heroes.audit.third_edition.recount_attacks import hit_number
-from balka.systems.heroes.audit.third_edition.recount_moves import load_cost, turret_cost, unload_cost, way_cost
+from balka.systems.heroes.audit.third_edition.recount_moves import (
+    load_cost,
+    move_costs,
+    turret_cost,
+    unload_cost,
+    way_cost,
+)
 from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.chapters.rally import Rallying
 from balka.systems.heroes.data.mission_data import LayWire
@@ -133,7 +139,7 @@ def _basic(state: HeroesState, action: Action, unit: Unit) -> int:
     if action.verb == "wire":
         return next(rule.ap for rule in state.setting.mission.special if isinstance(rule, LayWire))
     if action.verb in WAYS:
-        return WAYS[action.verb](state, action, unit) + hampered
+        return WAYS[action.verb](state, action, unit) + hampered * move_costs(action)
     if action.verb == "pivot":
         return TURN_COST + hampered
     return RALLY_COST if action.verb.startswith("rally") else STALL_COST

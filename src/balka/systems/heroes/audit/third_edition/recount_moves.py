@@ -30,8 +30,12 @@ def way_cost(state: HeroesState, action: Action, unit: Unit) -> int:
 
 def _bonus_hexes(state: HeroesState, unit: Unit, action: Action) -> int:
     """How many of the further hexes were Bonus Moves: a Rapid Move pays the Move Cost a second time."""
-    moves = sum(part.key == keys.STEP for part in action.base)
-    return len(action.way) - (moves - 1)
+    return len(action.way) - (move_costs(action) - 1)
+
+
+def move_costs(action: Action) -> int:
+    """How often the Move Cost is paid: twice by who hurries. [card V01]"""
+    return sum(part.key == keys.STEP for part in action.base)
 
 
 def _printed(state: HeroesState, unit: Unit) -> int:
