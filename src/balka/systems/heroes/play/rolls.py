@@ -156,7 +156,7 @@ class Rolling(Frame, frozen=True):
         return f"You rolled {total} against {self.check.need}, {result}: keep it, or change it with a card."
 
     def pointless(self, view: HeroesState, seat: str) -> Choice | None:
-        """Keep a roll that no card in the hand can make better; bare totals are for their owner to judge."""
+        """Keep a roll that no cards in the hand can make better; bare totals are for their owner to judge. [8.5-b]"""
         hope = self._hope(view)
         if self.check.reader not in GRADED or hope == EITHER:
             return None
@@ -164,9 +164,13 @@ class Rolling(Frame, frozen=True):
         bands = READERS[self.check.reader][1]
         if hope == LOW:
             return verbs.Keep() if self.band == bands[0] else None
-        lucky = structs.replace(self, adjust=self.adjust + LUCK_UP)
+        lucky = structs.replace(self, adjust=self.adjust + LUCK_UP * self._copies_of_luck(view))
         best = self.band == bands[-1] or (not others and bands.index(lucky.band) <= bands.index(self.band))
         return verbs.Keep() if best else None
+
+    def _copies_of_luck(self, view: HeroesState) -> int:
+        """How often its owner may try his Luck on the roll. [card 13]"""
+        return view.hands[self.force].cards.count(view.setting.edition.roles[LUCK])
 
     def _hope(self, view: HeroesState) -> str:
         """Does its owner hope to roll high or low? Who attacks his own units hopes to miss. [3.2-b, 9.1-b]"""
