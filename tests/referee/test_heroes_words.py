@@ -86,3 +86,20 @@ questions:
     with pytest.raises(Mistakes) as problem:
         referee_text(text if "at: a" in words else text.replace("a t x", ". t x"))
     assert any(wrong in found.wrong for found in problem.value.mistakes)
+
+
+def test_who_is_as_good_as_destroyed_is_not_said_to_hide_but_on_a_vehicle_that_does():
+    text = """
+game: sos
+board: {picture: "a t . . . . x"}
+units:
+  a: {type: inf, STATE, hit: {marker: destroyed, face: down}}
+  t: {type: sd251, at: t, facing: SE, hidden: true}
+  x: {type: rif, at: x, facing: NW}
+questions:
+  - why_not: pivot x N
+"""
+    with pytest.raises(Mistakes) as problem:
+        referee_text(text.replace("STATE", "at: a, hidden: true"))
+    assert [found.wrong for found in problem.value.mistakes] == ["a is as good as destroyed and cannot be hidden"]
+    assert referee_text(text.replace("STATE", "carrier: t").replace("a t .", ". t ."))

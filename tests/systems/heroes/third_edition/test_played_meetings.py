@@ -126,6 +126,20 @@ def test_mines_under_ones_own_units_and_the_initiative_are_for_their_owner_to_ju
     assert not kept(game), "it may wish to have the second Turn"
 
 
+@rule("sos-card-13-b", "sos-8.5-b", "sos-card-gen-d")
+def test_two_copies_of_luck_may_do_together_what_one_cannot():
+    def rolled(cards: str, *dice: int) -> Game:
+        return on("x\n.\n.\na", told=hands(cards), a="inf N", x="rif S").begin("fire a x", dice=dice)
+
+    assert kept(rolled("13", 2, 2)), "4 and 2 are no 8"
+    game = rolled("13 13", 2, 2)
+    assert not kept(game), "4 and twice 2 are"
+    assert not kept(game.begin("luck", dice=[4])), "6 and 2 more"
+    game.begin("luck", dice=[6, "unnerved", 7])
+    assert game.unit("x").marker and game.hand(GERMAN) == ()
+    assert kept(rolled("13 13", 1, 2)), "3 and twice 2 are not"
+
+
 # -- the satchel
 
 

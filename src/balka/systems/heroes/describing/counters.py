@@ -13,6 +13,7 @@ from balka.core.describing.document import Entry, nearest
 from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.data.naming import kinds_called, marker_called
 from balka.systems.heroes.kinds import BRINGS, SIDES, UNIT_FLAGS, MarkerKind, UnitKind
+from balka.systems.heroes.markers import destroys
 from balka.systems.heroes.play.setup import entry_name
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
 
@@ -81,6 +82,7 @@ class Reader:
             bogged=_flag(fields, "bogged"), mired=_flag(fields, "mired"), pile="" if pile == self._pile(kind) else pile,
         )  # fmt: skip
         _check_state(unit, fields)
+        self._check_hiding(unit, fields)
         stressed, active, exposed = (_flag(fields, name) for name in ("stressed", "active", "exposed"))
         return Counter(unit, kind, stressed, active, exposed, entries, _flag(fields, "hidden"), fields)
 
@@ -181,6 +183,12 @@ class Reader:
         if GONE in marker.special:
             raise entry.mistake(f"{marker.name} removes its unit at once", "leave the unit out")
         return marker
+
+    def _check_hiding(self, unit: Unit, fields: Mapping[str, Entry]) -> None:
+        """Who is as good as destroyed can do nothing, so it has not gone into hiding; a load rides along. [7.5, C38]"""
+        marker = self.title.markers.get(unit.marker)
+        if marker is not None and destroys(marker) and _flag(fields, "hidden") and not unit.carrier:
+            fields["hidden"].note(f"{unit.id} is as good as destroyed and cannot be hidden", "leave `hidden:` out")
 
     def _piles(self, kind: UnitKind) -> tuple[str, ...]:
         """The pile a unit draws from; one with a red flank or an open top may have been struck there. [7.2]"""
