@@ -76,6 +76,15 @@ def test_a_flame_tank_cannot_burn_down_steep_ground():
     assert on("t\nx:v", t="flamm S", x="rif N").offers("flame t A02"), "one level is no steep ground"
     assert on("t:vv\nx", t="flamm S", x="rif N").offers("flame t A02"), "upwards it may"
     assert on("t\nx:vv", t="eng S", x="rif N").offers("flame t A02"), "on foot it may"
+    assert on("t .\n. x:vv", t="flamm S", x="rif N").why_not("flame t B01") == "sos-18.0-b", "that is out of its Arc"
+
+
+@rule("sos-10.5-b", "sos-18.0-a", "sos-hit-armored-panicked-a")
+def test_who_may_not_attack_leads_no_group_with_its_flamethrower():
+    fit = on("x\na b", a="flamm N", b="pz3l N", x="rif S").gather("a", "b")
+    assert fit.offers("flame a A01")
+    panicked = on("x\na b", a="flamm N panicked", b="pz3l N", x="rif S").gather("a", "b")
+    assert panicked.choices() == ["act move", "act stall"]
 
 
 @rule("sos-18.0-e", "sos-18.0-g")

@@ -78,6 +78,8 @@ def test_whether_a_load_may_still_be_brought_off_does_not_show_in_what_is_asked(
         game = on(".\nt+r", active=SOVIET, told=told, **units)
         asked = Game(game.state.apply("move t A01 N").state)
         assert asked.asked == "drive" and asked.choices() == ways
+    empty = on(".\nt", active=SOVIET, told=told, t="m3scout N")
+    assert Game(empty.state.apply("move t A01 N").state).asked != "drive", "all see that it brings nobody off"
 
 
 @rule("sos-4.12-g", "sos-hit-soft-destroyed-b", "sos-7.11-c", "sos-7.12-a")

@@ -10,6 +10,7 @@ from tests.systems.heroes.kit import FACINGS, GERMAN, SOVIET, Game, by_slug, on
 from balka.core.errors import BalkaError
 from balka.core.proof import rule
 from balka.games.storms_of_steel import catalogue
+from balka.systems.heroes.events.moves import Moved
 from balka.systems.heroes.ground import Ground
 
 # The hex a with its six neighbours: B01 N, C01 NE, C02 SE, B03 S, A02 SW, A01 NW.
@@ -364,3 +365,11 @@ def test_with_every_entry_hex_held_any_edge_hex_near_those_enemies_will_do():
 def test_no_unit_leaves_the_map():
     game = on("a\n.", a="inf N")
     assert {text.split()[2] for text in game.choices("a", "move")} == {"A02"}
+
+
+@rule("sos-4.5-b", "sos-4.12-a")
+def test_who_moves_out_of_the_first_hex_of_the_map_does_not_enter_it():
+    moved = on("a\n.", a="inf N").begin("move a A02 N", dice=[1])
+    enters = on(".\n.", a="inf N due=1 entry=e", entries={"e": ["A01"]}).begin("enter a A01 N")
+    cited = [[told.event.by for told in game.log if isinstance(told.event, Moved)] for game in (moved, enters)]
+    assert cited == [["sos-4.5-b atb-5.0-d"], ["sos-4.12-a atb-5.5-d"]]

@@ -332,6 +332,20 @@ def test_flame_and_wire_that_find_nobody_are_not_taken_back():
         assert ends_undo(as_printed(game), "wire a", "lay A02") is closes
 
 
+@rule("sos-7.2-d", "sos-hit-soft-destroyed-c")
+def test_only_the_first_to_come_next_to_a_face_down_marker_learns_something():
+    def comes(picture: str, step: str, x: str = "rif S pinned", **units: str) -> bool:
+        return ends_undo(on(picture, x=x, **units), step)
+
+    assert comes("x .\n. .\na .", "move a A02 N", a="inf N")
+    assert comes(". .\n. .\na .\n. .\nx .", "move a A04 N", a="inf N"), "wherever it lies on the map"
+    assert not comes("x .\n. .\na .", "move a A02 N", x="rif S", a="inf N"), "there is no marker"
+    assert not comes("x .\n. .\na .", "move a A02 N", x="rif S pinned shown", a="inf N"), "it is known"
+    assert not comes("x .\na .", "move a B02 N", a="inf N"), "it stood next to it already"
+    assert not comes("x b\n. .\na .", "move a A02 N", a="inf N", b="inf N"), "a friend did"
+    assert not comes("x+b .\n. .\na .", "move a A02 N", a="inf N", b="inf N"), "a friend is in its hex"
+
+
 @rule("sos-7.2-d", "sos-7.5-b", "sos-6.8-f", "sos-6.9-a")
 def test_whether_a_face_down_marker_counts_in_a_fight_is_not_looked_up_and_taken_back():
     marked = {"rif": ("pinned", "cowering"), "tk70": ("light_damage", "panicked")}

@@ -143,7 +143,7 @@ def _has_company(now: Now, unit: Unit) -> bool:
 
 
 def _can_all_rally(now: Now, members: Sequence[Unit]) -> bool:
-    return all(unit.marker and unit.hex >= 0 and why_not_rally(now, unit) is None for unit in members)
+    return all(unit.marker and why_not_rally(now, unit) is None for unit in members)
 
 
 UNSEEN = ("rally", "stall")  # besides moving unseen [11.1-a]

@@ -137,8 +137,7 @@ def strikers(now: Now, attack: Attack) -> list[Unit]:
     if shooter is None or not now.setting.veterans:
         return []
     units = [unit for name in attack.waiting if (unit := now.position.units.get(name)) is not None]
-    return [unit for unit in units if unit.hex == shooter.hex and unit.side != shooter.side
-            and not unit.carrier and can_use(now, unit, HONOR)]  # fmt: skip
+    return [unit for unit in units if unit.hex == shooter.hex and not unit.carrier and can_use(now, unit, HONOR)]
 
 
 def able_to_strike(now: Now, unit: Unit, foe: Unit) -> bool:
