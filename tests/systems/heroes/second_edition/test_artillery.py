@@ -69,6 +69,7 @@ def test_a_strike_is_noted_in_secret_and_lands_a_round_later(side):
     game = to_next_round(gunnery(side=side)).begin(f"plan {CARDS[side]} D03 he", "caps 0", dice=INITIATIVE)
     assert game.state.secrets[side] and not game.view(other).state.secrets[side]
     assert not any("D03" in line for line in game.heard(other))
+    assert any(line.endswith("will fire HE at D03") for line in game.heard(side))
     assert game.asked == "turn" and game.state.tracks.round == 2
     to_next_round(game)
     assert game.asked == "strike.drift" and game.state.tracks.round == 3

@@ -119,6 +119,14 @@ def test_a_hit_shows_everybody_in_the_hex():
     assert bool(game.unit("x").marker) != bool(game.unit("y").marker), "one of them is hit"
 
 
+@rule("atb-10.0.3-e", "atb-7.3-d")
+def test_who_is_destroyed_by_fire_on_suspicion_is_said_to_fall_to_a_critical_hit_and_not_to_artillery():
+    game = suspicion(target=".").begin("suspect a A01", "by opportunity 0", "face x S", dice=[6, 6])
+    assert not game.alive("x"), "17 against 12"
+    lost = [said for said in game.heard(GERMAN) if "destroyed in" in said]
+    assert [said.partition(": ")[2] for said in lost] == ["a Critical Hit"]
+
+
 def test_a_group_may_fire_on_suspicion():
     game = on("x:H\n.\n.\na+b\n.", a="hmg34 N", b="lmg34 N", x="srif S hidden").gather("a", "b")
     assert game.offers("suspect a A01") and game.offers("suspect a A02"), "in woods or in the open"

@@ -115,13 +115,15 @@ class ShellingHidden(Frame, frozen=True):
 
 
 class Found(Frame, frozen=True):
-    """A Hidden unit hit by artillery: shown first, then marked or destroyed. [ruling C36]"""
+    """A Hidden unit hit by artillery, or by other fire: shown first, then marked or destroyed. [ruling C36]"""
 
     automatic = True
 
     unit: str
     band: str
     pile: str
+    death: Death = Death.ARTILLERY
+    """what a Critical Hit is said to have come from"""
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """How hard it was hit is told when it is shown, not before. [D9]"""
@@ -133,7 +135,7 @@ class Found(Frame, frozen=True):
             self._done(work)
             return
         if self.band != HIT:
-            destroy(work, unit, Death.ARTILLERY)
+            destroy(work, unit, self.death)
         elif unit.marker:
             take_hit(work, unit, self.pile)
         else:

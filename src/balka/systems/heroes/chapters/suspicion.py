@@ -19,6 +19,7 @@ from balka.systems.heroes.chapters.ratings import CAREFUL_AIMING, attack_check, 
 from balka.systems.heroes.chapters.shells import Found
 from balka.systems.heroes.events.checks import SuspicionRolled
 from balka.systems.heroes.events.hiding import Discovery
+from balka.systems.heroes.events.hits import Death
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action, support_parts
 from balka.systems.heroes.play.costs import Now
@@ -53,7 +54,7 @@ def strike_unseen(work: HeroesWork, attack: Attack, units: Sequence[Unit], total
             continue  # the gun for such a target is lost [7.3-b]
         band = READERS["attack"][0]((total,), attack_check(work, shot, attack.bonus(work, unit.id), count).need)
         if band != MISS:
-            work.push(Found(unit.id, band, pile_hit(work, shot)))
+            work.push(Found(unit.id, band, pile_hit(work, shot), Death.CRITICAL_HIT))
             reveal(work, unit, Discovery.FIRE_HIT, cites)
             return
 

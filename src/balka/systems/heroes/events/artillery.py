@@ -8,6 +8,11 @@ from balka.systems.heroes.setting import HeroesSetting
 SMOKE = "smoke"
 
 
+def _shells(what: str) -> str:
+    """What a strike fires, as it is said."""
+    return SMOKE if what == SMOKE else "HE"
+
+
 class StrikePlanned(Event[HeroesSetting], frozen=True):
     """A player has planned a strike, in secret: the card, the hex, and shells or smoke. [13.5-a]"""
 
@@ -18,7 +23,7 @@ class StrikePlanned(Event[HeroesSetting], frozen=True):
     what: str
 
     def say(self, setting: HeroesSetting) -> str:
-        return f"{setting.cards[self.card].name} will fire {self.what} at {setting.board.labels[self.hex]}"
+        return f"{setting.cards[self.card].name} will fire {_shells(self.what)} at {setting.board.labels[self.hex]}"
 
 
 class PlansMade(Event[HeroesSetting], frozen=True):
@@ -41,5 +46,4 @@ class StrikeOpened(Event[HeroesSetting], frozen=True):
     what: str
 
     def say(self, setting: HeroesSetting) -> str:
-        shells = SMOKE if self.what == SMOKE else "HE"
-        return f"{setting.cards[self.card].name} fires {shells} at {setting.board.labels[self.hex]}"
+        return f"{setting.cards[self.card].name} fires {_shells(self.what)} at {setting.board.labels[self.hex]}"
