@@ -394,3 +394,18 @@ def test_an_armored_car_is_set_up_on_roads_and_open_ground_only():
     assert places and all(board.roads[h] or ground.terrain[h] not in closed for h in places)
     barred = [h for h in hexes_in(state.setting.zones["east"]) if h not in places]
     assert barred and all(ground.terrain[h] in closed for h in barred)
+
+
+@rule("atb-14.2-e", "atb-10.0-a")
+def test_only_vehicles_in_view_jam_a_road_and_a_hidden_one_that_is_met_is_shown():
+    def driven(other: str) -> Bear:
+        picture = ".\n.\n.\ny:L\n.\nt\n."
+        road = "A07-A06-A05-A04-A03-A02-A01"
+        game = on(picture, roads=[road], t=TRUCK, y=other, told={"hiding": True})
+        return game.begin("move t A05 N")
+
+    assert driven("opel N").asked != "drive", "a truck in view jams the road"
+    met = driven("opel N hidden")
+    assert met.offers("go t A04 N")
+    met.begin("go t A04 N")
+    assert met.at("t") == "A04" and not met.is_hidden("y")
