@@ -30,12 +30,17 @@ def _group_still_to_pay(work: HeroesWork, force: str) -> bool:
     return any(action.verb in TOGETHER and "pay" in action.steps for action in acts)
 
 
+def when_paid(work: HeroesWork, action: Action) -> None:
+    """A group that has paid owes its pool nothing more: without anybody left in it, it ends now. [9.0-e, 9.1.1-b]"""
+    forget_the_lost(work)
+
+
 CHAPTER = Chapter(
     name="2",
     at_large=(STALLING,),
     verbs=(By,),
     frames=(Paying,),
-    moments=Moments(watch=(forget_the_lost,)),
+    moments=Moments(watch=(forget_the_lost,), acted=(when_paid,)),
     secrets=SecretRules(may_be=(may_be,)),
     show=Showing(labels={"by": "Pay", "stall": "Stall"}),
 )
