@@ -213,6 +213,17 @@ def test_a_bonus_move_uphill_on_which_the_vehicle_is_lost_is_paid_for():
     assert not game.alive("t") and game.caps(GERMAN) == 1
 
 
+@rule("atb-14.1-h", "atb-3.2.1-a", "atb-9.0-e")
+@pytest.mark.parametrize(
+    ("words", "paid"), [("SE active light_damage", "by pool 0"), ("SE light_damage", "by activate 0")]
+)
+def test_an_active_vehicle_lost_on_a_bonus_move_uphill_has_paid_for_it_with_its_action_points(words: str, paid: str):
+    stock = {"caps": {GERMAN: 3, SOVIET: 0}, "start_caps": {GERMAN: 6, SOVIET: 0}, "pool": {GERMAN: 4}}
+    game = on("t . 1 . x", t=f"sd251 {words}", x="srif NW", told={"works": {"C01": work(MINES)}}, **stock)
+    game.begin("move t B01 SE", paid).play("go t C01 SE", dice=[6, 6])
+    assert not game.alive("t") and (game.caps(GERMAN), game.pool(GERMAN)) == (3, 0), "no CAP is asked for"
+
+
 @rule("atb-7.4.2-d", "atb-14.1-h")
 def test_a_bonus_move_uphill_is_paid_as_far_as_a_loss_on_it_leaves_caps():
     men = {"t": "sd251 SE spent", "a": "grif SE carrier=t unnerved", "x": "srif NW"}

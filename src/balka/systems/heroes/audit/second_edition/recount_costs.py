@@ -10,7 +10,7 @@ from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.choosing import action_for
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.second_edition.obstacles import Entering
-from balka.systems.heroes.second_edition.paying import TOGETHER, Paying
+from balka.systems.heroes.second_edition.paying import Paying
 from balka.systems.heroes.units import HeroesState, Unit
 
 ENTERING = {
@@ -50,14 +50,14 @@ def wrong_pools(state: HeroesState) -> Iterator[str]:
             yield f"{force} has {len(names)} active units before sharing is taught"
         units = {name: state.position.unit(name) for name in names}
         yield from (f"{name} is active and Spent" for name, unit in units.items() if unit is not None and unit.spent)
-        if not _group_on_the_way(state, force):
+        if not _is_paying(state, force):
             yield from (f"{name} is active and gone" for name, unit in units.items() if unit is None)
 
 
-def _group_on_the_way(state: HeroesState, force: str) -> bool:
-    """Has a group still to pay for what it does? Until then it keeps the pool of one who was lost. [9.0-e, 9.1.1-b]"""
+def _is_paying(state: HeroesState, force: str) -> bool:
+    """Has a player still to pay for an action? Until then the pool of one who was lost is kept. [9.0-e, 9.1.1-b]"""
     acts = (frame for frame in state.stack if isinstance(frame, Action) and frame.force == force)
-    return any(action.verb in TOGETHER and "pay" in action.steps for action in acts)
+    return any("pay" in action.steps for action in acts)
 
 
 def _compared(state: HeroesState, action: Action, said: int) -> Iterator[str]:
