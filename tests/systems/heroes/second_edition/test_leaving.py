@@ -79,6 +79,15 @@ def test_they_pay_from_the_pool_that_others_share_with_them():
     assert game.pool(GERMAN) == 2 and game.condition("c") == "active"
 
 
+@rule("atb-5.6-a", "atb-9.0-e", "atb-9.1.1-b")
+def test_the_pool_of_a_group_ends_when_all_who_shared_it_have_driven_off():
+    units = {"a": "pz3e N active", "b": "pz3e N active", "c": "grif N", "x": "srif S"}
+    game = on(".\na+b\n.\nx\n.\nc", **units, told=OUT, pool={GERMAN: 4})
+    game.gather("a", "b").begin("move a A01 N", "leave a", "move b A01 N").play("leave b").play("pass")
+    assert game.pool(GERMAN) == 0 and not game.offers("stall ap"), "nobody is active any more"
+    assert not game.begin("pivot c S").offers("by pool 0")
+
+
 @rule("atb-5.6-a", "atb-9.1-d", "atb-9.1-e")
 def test_fresh_units_take_no_opportunity_for_a_spent_one_that_has_driven_off_with_them():
     game = on(".\na+b\n.\nx", a="pz3e N", b="pz3e N spent", x="srif S", told=OUT, caps={GERMAN: 1, SOVIET: 0})

@@ -185,12 +185,43 @@ def test_who_moved_with_the_only_active_unit_when_it_was_lost_goes_on_with_the_p
     assert not game.alive("a") and game.condition("b") == "active" and game.pool(GERMAN) == 3
 
 
+@rule("atb-9.0-e", "atb-9.1.1-b", "atb-3.2.2-b")
+@pytest.mark.parametrize(("paid", "left"), [("by command 1", 0), ("by pool 0", 3)])
+def test_a_pool_whose_only_unit_a_group_has_lost_goes_on_only_if_the_group_pays_from_it(paid: str, left: int):
+    men = {"a": "grif N active unnerved", "b": "grif N", "c": "grif N", "x": "srif S"}
+    mined = {"told": {"works": {"A01": work(MINES)}}, "pool": {GERMAN: 4}, "caps": {GERMAN: 1, SOVIET: 0}}
+    game = on(". .\na+b .\n. .\n. c\nx .", **mined, **men).gather("a", "b").begin("move a A01 N", dice=[6, 6])
+    game.begin("pivot b S").play(paid)
+    assert game.pool(GERMAN) == left and game.condition("b") == ("active" if left else "fresh")
+    game.play("pass")
+    assert game.offers("stall ap") == bool(left) == game.begin("pivot c S").offers("by pool 0")
+
+
+@rule("atb-9.0-e", "atb-9.1.1-b", "atb-18.3.3-b")
+def test_a_pool_ends_with_a_group_of_which_all_are_lost_once_it_has_paid():
+    men = {"a": "grif N active unnerved", "b": "grif N active unnerved", "c": "grif N", "x": "srif S"}
+    game = on(". .\na+b .\n. .\n. c\nx .", told={"works": {"A01": work(MINES)}}, pool={GERMAN: 4}, **men)
+    game.gather("a", "b").begin("move a A01 N", dice=[6, 6]).play("move b A01 N", dice=[6, 6]).play("pass")
+    assert game.pool(GERMAN) == 0 and not game.offers("stall ap")
+
+
 @rule("atb-14.1-h", "atb-18.3.3-b")
 def test_a_bonus_move_uphill_on_which_the_vehicle_is_lost_is_paid_for():
     stock = {"caps": {GERMAN: 3, SOVIET: 0}, "start_caps": {GERMAN: 6, SOVIET: 0}}
     game = on("t . 1 . x", t="sd251 SE spent light_damage", x="srif NW", told={"works": {"C01": work(MINES)}}, **stock)
     game.begin("move t B01 SE").play("go t C01 SE", dice=[6, 6])
     assert not game.alive("t") and game.caps(GERMAN) == 1
+
+
+@rule("atb-14.1-h", "atb-3.2.1-a", "atb-9.0-e")
+@pytest.mark.parametrize(
+    ("words", "paid"), [("SE active light_damage", "by pool 0"), ("SE light_damage", "by activate 0")]
+)
+def test_an_active_vehicle_lost_on_a_bonus_move_uphill_has_paid_for_it_with_its_action_points(words: str, paid: str):
+    stock = {"caps": {GERMAN: 3, SOVIET: 0}, "start_caps": {GERMAN: 6, SOVIET: 0}, "pool": {GERMAN: 4}}
+    game = on("t . 1 . x", t=f"sd251 {words}", x="srif NW", told={"works": {"C01": work(MINES)}}, **stock)
+    game.begin("move t B01 SE", paid).play("go t C01 SE", dice=[6, 6])
+    assert not game.alive("t") and (game.caps(GERMAN), game.pool(GERMAN)) == (3, 0), "no CAP is asked for"
 
 
 @rule("atb-7.4.2-d", "atb-14.1-h")

@@ -121,6 +121,17 @@ def test_a_pool_that_does_not_fit_its_units_is_noticed(pool, spent, wrong):
     assert found == [] or any(line in SECOND_EDITION.invariants(state) for line in found)
 
 
+@rule("atb-9.0-e", "atb-9.1.1-b")
+def test_who_is_lost_on_the_way_of_a_group_may_count_as_active_until_the_group_has_paid():
+    men = {"a": "grif N active unnerved", "b": "grif N", "x": "srif S"}
+    game = on(".\na+b\n.\n.\nx", told={"works": {"A01": Works("mines", SOVIET, 0)}}, pool={GERMAN: 4}, **men)
+    game.gather("a", "b").begin("move a A01 N", dice=[6, 6])
+    assert not game.alive("a") and game.asked == "group.move" and SECOND_EDITION.invariants(game.state) == []
+    apart = structs.replace(game.state, stack=game.state.stack[:-2])
+    assert list(recount_costs.wrong_pools(apart)) == ["a is active and gone"], "not when nothing is being paid for"
+    assert SECOND_EDITION.invariants(game.play("pivot b S").state) == []
+
+
 def test_some_choices_of_every_turn_are_looked_at():
     game = standing({})
     assert len(list(recount_costs._some(game.state))) == 3

@@ -7,7 +7,7 @@ from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Moments, SecretRules, Showing
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.economy import STALLING
-from balka.systems.heroes.second_edition.paying import TOGETHER, By, Paying
+from balka.systems.heroes.second_edition.paying import By, Paying
 from balka.systems.heroes.secrets.inference import may_be
 from balka.systems.heroes.units import HeroesWork
 
@@ -15,7 +15,7 @@ from balka.systems.heroes.units import HeroesWork
 def forget_the_lost(work: HeroesWork) -> None:
     """The pool goes on for those of its units that are left, and ends with the last of them. [9.0-e]"""
     for force, sharing in work.tracks.sharing.items():
-        if _group_still_to_pay(work, force):  # whoever of it is left may share the pool by paying from it
+        if _still_to_pay(work, force):  # by the pool, which whoever of a group is left may share by paying from it
             continue
         left = tuple(name for name in sharing if work.position.unit(name) is not None)
         if left != sharing:
@@ -24,10 +24,15 @@ def forget_the_lost(work: HeroesWork) -> None:
                 pools.close(work, force)
 
 
-def _group_still_to_pay(work: HeroesWork, force: str) -> bool:
-    """Is a group of this player on the move, which is paid for when all have moved? [9.1.1-b]"""
+def _still_to_pay(work: HeroesWork, force: str) -> bool:
+    """Is a group of this player on the move, or may a way still add to the cost of an action? [9.1.1-b, 14.1-h]"""
     acts = (frame for frame in work.stack if isinstance(frame, Action) and frame.force == force)
-    return any(action.verb in TOGETHER and "pay" in action.steps for action in acts)
+    return any("pay" in action.steps for action in acts)
+
+
+def when_paid(work: HeroesWork, action: Action) -> None:
+    """Whoever has paid owes the pool nothing more: without anybody left in it, it ends now. [9.0-e, 9.1.1-b]"""
+    forget_the_lost(work)
 
 
 CHAPTER = Chapter(
@@ -35,7 +40,7 @@ CHAPTER = Chapter(
     at_large=(STALLING,),
     verbs=(By,),
     frames=(Paying,),
-    moments=Moments(watch=(forget_the_lost,)),
+    moments=Moments(watch=(forget_the_lost,), acted=(when_paid,)),
     secrets=SecretRules(may_be=(may_be,)),
     show=Showing(labels={"by": "Pay", "stall": "Stall"}),
 )

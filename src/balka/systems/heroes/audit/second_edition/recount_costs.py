@@ -48,10 +48,16 @@ def wrong_pools(state: HeroesState) -> Iterator[str]:
             yield f"{force} has {aps}AP and {len(names)} active units"
         if len(names) > 1 and "group" not in state.setting.edition.act_of:
             yield f"{force} has {len(names)} active units before sharing is taught"
-        for name in names:
-            unit = state.position.unit(name)
-            if unit is None or unit.spent:
-                yield f"{name} is active and {'gone' if unit is None else 'Spent'}"
+        units = {name: state.position.unit(name) for name in names}
+        yield from (f"{name} is active and Spent" for name, unit in units.items() if unit is not None and unit.spent)
+        if not _is_paying(state, force):
+            yield from (f"{name} is active and gone" for name, unit in units.items() if unit is None)
+
+
+def _is_paying(state: HeroesState, force: str) -> bool:
+    """Has a player still to pay for an action? Until then the pool of one who was lost is kept. [9.0-e, 9.1.1-b]"""
+    acts = (frame for frame in state.stack if isinstance(frame, Action) and frame.force == force)
+    return any("pay" in action.steps for action in acts)
 
 
 def _compared(state: HeroesState, action: Action, said: int) -> Iterator[str]:
