@@ -118,7 +118,8 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
                 yield from self.whole_choices(view, (*path, node), seat)
 
     def has_options(self, view: StateType, seat: str) -> bool:
-        """Whether there are surely two answers or more, where that is known without listing them."""
+        """Whether somebody is to be asked: there are surely two answers or more, which is known without listing them,
+        or the only one gives away what its owner may rather keep."""
         return False
 
     def answer(self, work: WorkType, choice: AnswerType) -> None:

@@ -351,7 +351,9 @@ def test_hidden_units_side_by_side_come_out_for_one_group_action():
 @rule("atb-9.1.2-d", "atb-10.0.1-a")
 def test_who_hides_comes_out_to_support_a_friend_in_view():
     men = {"a": "grif N", "b": "grif N hidden", "x": "srif S"}
-    game = on("x .\n. .\na b:H", **men).begin("group a", "face b N")
+    game = on("x .\n. .\na b:H", **men).begin("group a")
+    assert game.is_hidden("b") and game.choices() == ["with b"], "nobody is called out of hiding unasked"
+    game.begin("with b", "face b N")
     assert not game.is_hidden("b") and game.need("fire a A01") == 12 - 2 - 1
     led = on("x .\n. .\na b:H", **men).begin("reveal b N", "group b")
     assert led.offers("fire a A01") and led.offers("fire b A01")
@@ -360,7 +362,7 @@ def test_who_hides_comes_out_to_support_a_friend_in_view():
 @rule("atb-9.1-a", "atb-10.1-a")
 def test_a_hidden_gun_comes_out_with_others_too_and_nobody_who_could_not_pay():
     men = {"h": "grif N hidden", "g": "pak36 N hidden", "x": "srif S"}
-    game = on("x .\n. .\n. .\nh:L g:L", **men).begin("reveal h N", "group h", "face g N")
+    game = on("x .\n. .\n. .\nh:L g:L", **men).begin("reveal h N", "group h", "with g", "face g N")
     assert not game.is_hidden("g") and game.offers("fire g A01")
     poor = on("x .\n. .\n. .\nh:L g:L", **{**men, "g": "pak36 N hidden spent"}).begin("reveal h N")
     assert not poor.offers("group h"), "a Spent unit acts by CAPs, and there are none"
@@ -369,6 +371,7 @@ def test_a_hidden_gun_comes_out_with_others_too_and_nobody_who_could_not_pay():
 @rule("atb-10.0.1-c", "atb-9.1-f")
 def test_hidden_units_side_by_side_come_out_by_command_action_together():
     men = {"h": "grif N hidden spent", "k": "grif N hidden spent", "x": "srif S"}
-    game = on("x .\n. .\n. .\nh:L k:L", told=hands("02"), **men).begin("play 02", "reveal h N", "group h", "face k N")
+    game = on("x .\n. .\n. .\nh:L k:L", told=hands("02"), **men).begin("play 02", "reveal h N", "group h")
+    game.begin("with k", "face k N")
     game.play("fire h A01", dice=[1, 1])
     assert not game.is_hidden("k") and not game.hand(GERMAN)

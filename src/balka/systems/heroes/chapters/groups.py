@@ -196,6 +196,12 @@ class Gathering(Frame, frozen=True):
             return shots.get(str(path[0]), ())
         return [*more, *shots, *self._acts(state, members), *self._cards(state, members)]
 
+    def has_options(self, view: HeroesState, seat: str) -> bool:
+        """The only unit that could join is not called out of hiding unasked. [atb 10.0.1-a]"""
+        if len(self.members) > 1 or self.members[0] in view.position.hidden:
+            return False
+        return any(unit.id in view.position.hidden for unit in joiners(view, self.units(view), self.free))
+
     def may_do(self, now: Now) -> bool:
         """Is there anything that these units could do together?"""
         members = self.units(now)

@@ -170,7 +170,7 @@ class Rolling(Frame, frozen=True):
 
     def _copies_of_luck(self, view: HeroesState) -> int:
         """Each that is held may be played on the same roll. [sos-card-13-b, atb-card-12-b, atb 8.0-f]"""
-        return view.hands[self.force].cards.count(view.setting.edition.roles[LUCK])
+        return max(1, view.hands[self.force].cards.count(view.setting.edition.roles[LUCK]))
 
     def _hope(self, view: HeroesState) -> str:
         """Does its owner hope to roll high or low? Who attacks his own units hopes to miss. [3.2-b, 9.1-b]"""
