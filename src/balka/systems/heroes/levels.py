@@ -13,6 +13,7 @@ from balka.core.sight import Outlook, Sighting, crossings
 Lie = tuple[tuple[int, ...], ...]
 """what a line crosses, one hex or two at a time"""
 
+GROUND = 0  # what rises above it is a hill; from it one goes down into a Balka [12.0, 12.1]
 STEEP = 2  # levels of a drop that hides what lies at its foot [12.8-e]
 
 
@@ -100,9 +101,14 @@ class LevelSight:
         return bool(steps) and all(self._hides(h, target) for h in steps) and not self._own_slope(viewer, target, lie)
 
     def _hides(self, h: int, target: int) -> bool:
-        """Does a hex hide a lower one right behind it from higher ground? [12.8-a, atb 11.5-a]"""
-        top = self.board.elevation[h] + (self.shade if self._is_tall(h) else 0)
-        return top > self.board.elevation[target]
+        """Does a hex hide a lower one right behind it: with trees or houses, as a hill, or by a steep drop?
+
+        [12.8-a, 12.8-e, atb 11.5-a]
+        """
+        own, below = self.board.elevation[h], self.board.elevation[target]
+        if self._is_tall(h):
+            return own + self.shade > below
+        return own > max(below, GROUND) or own - below >= STEEP
 
     def _own_slope(self, viewer: int, target: int, lie: Lie) -> bool:
         """No blind spots on the open slope of one's own hill: bare ground that never falls steeply.

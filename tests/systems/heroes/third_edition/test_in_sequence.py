@@ -193,3 +193,15 @@ def test_both_hexes_of_a_rapid_move_cost_what_the_marker_adds():
     assert stressed.choices()[-1] == "caps 5", "Stress counts once"
     short = on(".\n.\na", a="gren N cowering", caps=SIX, told=told).begin("move a A02 N", "stay")
     assert short.choices()[-1] == "caps 2"
+
+
+@rule("sos-12.8-a", "sos-12.2-b", "sos-5.2-g")
+def test_the_gentle_way_into_a_balka_hides_nobody():
+    beyond = on("x:v\n.\nvv\n.\na:1", a="inf N", x="rif S")
+    assert beyond.offers("fire a x"), "over one Balka at who is in the opening of the next"
+    beyond.play("fire a x", dice=[1, 1, 7])
+    assert not on("x:vv\n.\nvv\n.\na:1", a="inf N", x="rif S").offers("fire a x"), "a steep drop hides its foot"
+    assert not on("x\n1\nvv\n.\na:2", a="inf N", x="rif S").offers("fire a x"), "so does a hill whoever is behind it"
+    edge = on("a v x:vv\n. . .", a="inf SE", x="rif NW")
+    assert edge.offers("fire a x"), "nor does it where the line runs between it and the edge of the Balka"
+    assert not on("a . x:vv\n. . .", a="inf SE", x="rif NW").offers("fire a x")
