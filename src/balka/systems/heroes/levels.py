@@ -17,6 +17,11 @@ GROUND = 0  # what rises above it is a hill; from it one goes down into a Balka 
 STEEP = 2  # levels of a drop that hides what lies at its foot [12.8-e]
 
 
+def is_rise(own: int, below: int) -> bool:
+    """Is ground of one level a hill beside another, or the edge of a steep drop to it? [12.8-a, 12.8-e]"""
+    return own > max(below, GROUND) or own - below >= STEEP
+
+
 class LevelSight:
     """Sight on a board with levels. `tall` hexes stand a level above their ground, `crops` hide at their own level.
 
@@ -106,9 +111,7 @@ class LevelSight:
         [12.8-a, 12.8-e, atb 11.5-a]
         """
         own, below = self.board.elevation[h], self.board.elevation[target]
-        if self._is_tall(h):
-            return own + self.shade > below
-        return own > max(below, GROUND) or own - below >= STEEP
+        return own + self.shade > below if self._is_tall(h) else is_rise(own, below)
 
     def _own_slope(self, viewer: int, target: int, lie: Lie) -> bool:
         """No blind spots on the open slope of one's own hill: bare ground that never falls steeply.

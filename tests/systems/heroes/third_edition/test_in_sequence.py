@@ -11,7 +11,7 @@ from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, hands, on
 
 from balka.bots.base import bot
 from balka.core.proof import rule
-from balka.systems.heroes.data.mission_data import ExitVp
+from balka.systems.heroes.data.mission_data import Airplane, ExitVp
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
 from balka.table import scenes
@@ -205,3 +205,12 @@ def test_the_gentle_way_into_a_balka_hides_nobody():
     edge = on("a v x:vv\n. . .", a="inf SE", x="rif NW")
     assert edge.offers("fire a x"), "nor does it where the line runs between it and the edge of the Balka"
     assert not on("a . x:vv\n. . .", a="inf SE", x="rif NW").offers("fire a x")
+
+
+@rule("sos-16.7-b", "sos-16.8-b", "sos-12.8-a", "sos-12.2-b")
+def test_who_is_in_the_opening_of_a_balka_sees_a_plane_over_its_side():
+    told = {"special": (Airplane("W04", 1, (1,)),), "weapons": {SOVIET: ("W04",)}}
+    for ground, seen in (("f:v", True), ("f:vv", False)):
+        game = on(f".\n.\n.\n.\n{ground}", f="sd251.17 N", caps=SIX, active=SOVIET, told=told)
+        game.begin("plane W04", "at A02 N")
+        assert (game.asked == "aa.window") is seen, "a steep drop hides its foot, a slope of one level does not"
