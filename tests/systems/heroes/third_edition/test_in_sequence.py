@@ -11,7 +11,7 @@ from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, hands, on
 
 from balka.bots.base import bot
 from balka.core.proof import rule
-from balka.systems.heroes.data.mission_data import Airplane, ExitVp
+from balka.systems.heroes.data.mission_data import Airplane, ExitVp, LayWire
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
 from balka.table import scenes
@@ -214,3 +214,14 @@ def test_who_is_in_the_opening_of_a_balka_sees_a_plane_over_its_side():
         game = on(f".\n.\n.\n.\n{ground}", f="sd251.17 N", caps=SIX, active=SOVIET, told=told)
         game.begin("plane W04", "at A02 N")
         assert (game.asked == "aa.window") is seen, "a steep drop hides its foot, a slope of one level does not"
+
+
+@rule("sos-card-17-b", "sos-10.12-a", "sos-11.0-b")
+def test_mines_and_wire_are_laid_where_an_enemy_hides_and_tell_nothing_of_him():
+    told = {**hands("17"), "special": (LayWire(GERMAN, 1),), "hiding": True}
+    for begin, kind in (("play 17 a", "mines"), ("wire a", "barbed_wire")):
+        for x in ("rif N hidden", "rif N"):
+            game = on("a W\n. x:W", a="inf SE", x=x, told=told).begin(begin)
+            assert game.offers("lay B02") is ("hidden" in x), "nobody lays them under an enemy whom he sees"
+        game = on("a W\n. x:W", a="inf SE", x="rif N hidden", told=told).play(begin, "lay B02", dice=[7])
+        assert game.is_hidden("x") and game.state.position.works["B02"].kind == kind
