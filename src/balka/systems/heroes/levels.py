@@ -13,7 +13,13 @@ from balka.core.sight import Outlook, Sighting, crossings
 Lie = tuple[tuple[int, ...], ...]
 """what a line crosses, one hex or two at a time"""
 
+GROUND = 0  # what rises above it is a hill; from it one goes down into a Balka [12.0, 12.1]
 STEEP = 2  # levels of a drop that hides what lies at its foot [12.8-e]
+
+
+def is_rise(own: int, below: int) -> bool:
+    """Is ground of one level a hill beside another, or the edge of a steep drop to it? [12.8-a, 12.8-e]"""
+    return own > max(below, GROUND) or own - below >= STEEP
 
 
 class LevelSight:
@@ -100,9 +106,12 @@ class LevelSight:
         return bool(steps) and all(self._hides(h, target) for h in steps) and not self._own_slope(viewer, target, lie)
 
     def _hides(self, h: int, target: int) -> bool:
-        """Does a hex hide a lower one right behind it from higher ground? [12.8-a, atb 11.5-a]"""
-        top = self.board.elevation[h] + (self.shade if self._is_tall(h) else 0)
-        return top > self.board.elevation[target]
+        """Does a hex hide a lower one right behind it: with trees or houses, as a hill, or by a steep drop?
+
+        [12.8-a, 12.8-e, atb 11.5-a]
+        """
+        own, below = self.board.elevation[h], self.board.elevation[target]
+        return own + self.shade > below if self._is_tall(h) else is_rise(own, below)
 
     def _own_slope(self, viewer: int, target: int, lie: Lie) -> bool:
         """No blind spots on the open slope of one's own hill: bare ground that never falls steeply.

@@ -11,7 +11,7 @@ from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, hands, on
 
 from balka.bots.base import bot
 from balka.core.proof import rule
-from balka.systems.heroes.data.mission_data import ExitVp
+from balka.systems.heroes.data.mission_data import Airplane, ExitVp, LayWire
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
 from balka.table import scenes
@@ -193,3 +193,35 @@ def test_both_hexes_of_a_rapid_move_cost_what_the_marker_adds():
     assert stressed.choices()[-1] == "caps 5", "Stress counts once"
     short = on(".\n.\na", a="gren N cowering", caps=SIX, told=told).begin("move a A02 N", "stay")
     assert short.choices()[-1] == "caps 2"
+
+
+@rule("sos-12.8-a", "sos-12.2-b", "sos-5.2-g")
+def test_the_gentle_way_into_a_balka_hides_nobody():
+    beyond = on("x:v\n.\nvv\n.\na:1", a="inf N", x="rif S")
+    assert beyond.offers("fire a x"), "over one Balka at who is in the opening of the next"
+    beyond.play("fire a x", dice=[1, 1, 7])
+    assert not on("x:vv\n.\nvv\n.\na:1", a="inf N", x="rif S").offers("fire a x"), "a steep drop hides its foot"
+    assert not on("x\n1\nvv\n.\na:2", a="inf N", x="rif S").offers("fire a x"), "so does a hill whoever is behind it"
+    edge = on("a v x:vv\n. . .", a="inf SE", x="rif NW")
+    assert edge.offers("fire a x"), "nor does it where the line runs between it and the edge of the Balka"
+    assert not on("a . x:vv\n. . .", a="inf SE", x="rif NW").offers("fire a x")
+
+
+@rule("sos-16.7-b", "sos-16.8-b", "sos-12.8-a", "sos-12.2-b")
+def test_who_is_in_the_opening_of_a_balka_sees_a_plane_over_its_side():
+    told = {"special": (Airplane("W04", 1, (1,)),), "weapons": {SOVIET: ("W04",)}}
+    for ground, seen in (("f:v", True), ("f:vv", False)):
+        game = on(f".\n.\n.\n.\n{ground}", f="sd251.17 N", caps=SIX, active=SOVIET, told=told)
+        game.begin("plane W04", "at A02 N")
+        assert (game.asked == "aa.window") is seen, "a steep drop hides its foot, a slope of one level does not"
+
+
+@rule("sos-card-17-b", "sos-10.12-a", "sos-11.0-b")
+def test_mines_and_wire_are_laid_where_an_enemy_hides_and_tell_nothing_of_him():
+    told = {**hands("17"), "special": (LayWire(GERMAN, 1),), "hiding": True}
+    for begin, kind in (("play 17 a", "mines"), ("wire a", "barbed_wire")):
+        for x in ("rif N hidden", "rif N"):
+            game = on("a W\n. x:W", a="inf SE", x=x, told=told).begin(begin)
+            assert game.offers("lay B02") is ("hidden" in x), "nobody lays them under an enemy whom he sees"
+        game = on("a W\n. x:W", a="inf SE", x="rif N hidden", told=told).play(begin, "lay B02", dice=[7])
+        assert game.is_hidden("x") and game.state.position.works["B02"].kind == kind

@@ -22,6 +22,7 @@ from balka.systems.heroes.chapters.ratings import BETTER_EQUIPPED, CAREFUL_AIMIN
 from balka.systems.heroes.chapters.smoke import OUT_OF_SMOKE, THROUGH_SMOKE, density, passes_smoke
 from balka.systems.heroes.chapters.works import set_facing
 from balka.systems.heroes.dice import ATTACK
+from balka.systems.heroes.levels import is_rise
 from balka.systems.heroes.play.choosing import budget
 from balka.systems.heroes.play.costs import Now, attack_parts, in_arc, total
 from balka.systems.heroes.play.situation import blocked, enemy_in, marker_of
@@ -52,7 +53,10 @@ class AnswerUnseen(Choice, frozen=True):
 
 
 def sees_plane(now: Now, viewer: int, place: int) -> bool:
-    """Is a plane in sight? Smoke hides it, and ground of its height, or trees before the viewer. [12.6-12.8, 14.3]"""
+    """Is a plane in sight? Smoke hides it, and ground of its height, or what puts the viewer in a Blind Spot.
+
+    [12.6-12.8, 14.3]
+    """
     if now.position.smoke and blocked(now, viewer, place) is not None:
         return False
     board, ground = now.setting.board, now.setting.ground
@@ -61,7 +65,7 @@ def sees_plane(now: Now, viewer: int, place: int) -> bool:
     if any(crossing and all(levels[h] + (tall >> h & 1) >= ALTITUDE for h in crossing) for crossing in lie):
         return False
     near = lie[0] if lie else []
-    return not near or not all(tall >> h & 1 or levels[h] > levels[viewer] for h in near)
+    return not near or not all(tall >> h & 1 or is_rise(levels[h], levels[viewer]) for h in near)
 
 
 def in_reach(now: Now, unit: Unit, place: int) -> bool:
