@@ -35,7 +35,7 @@ TROUBLING = frozenset({Mark.HALF, Mark.SLOW, Mark.STRATEGIC})
 WATER = ("river", "stream", "doniec", "big_river")
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """What it costs a class of movement to cross one side of a hex: as things stand, and with the bridge broken."""
 
     price: int
@@ -222,7 +222,7 @@ def _bonus(game: Now, unit: Unit) -> int:
     return 0 if unit.has(Mark.STRAYED) or printed(game, unit).moves == "trucked" else MP
 
 
-class Payer(Struct, frozen=True):
+class Payer(Struct, frozen=True, gc=False):
     """Units that move alike: their gait, what they have, what is left, and whether the road bonus is still theirs."""
 
     gait: Gait
@@ -321,7 +321,7 @@ def overrun_price(game: Now, side: str, h: int) -> int | None:
     return (guns + fortified) * MP
 
 
-class Party(Struct, frozen=True):
+class Party(Struct, frozen=True, gc=False):
     """Who moves together: their side, how they pay, their CEL, and whether one of them is a regular unit."""
 
     side: str

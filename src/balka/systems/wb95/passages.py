@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.handing import hand_on
@@ -39,7 +39,7 @@ POINT, RISKY, WET = 1 << 16, 1 << 8, 1
 NO_WATER = frozenset[str]()
 
 
-class Hindrance(NamedTuple):
+class Hindrance(Struct, frozen=True, gc=False):
     """What enemy and aircraft make of a step, whoever takes it."""
 
     toll: int
@@ -51,7 +51,7 @@ class Hindrance(NamedTuple):
     plain: bool
 
 
-class Passage(NamedTuple):
+class Passage(Struct, frozen=True, gc=False):
     """A step that is open, as those of certain gaits find it, before anybody's purse is looked into.
 
     What the ground makes of it comes first, then what enemy and aircraft do.
@@ -68,7 +68,17 @@ class Passage(NamedTuple):
     plain: bool = True  # none of these
 
 
-Row = tuple[Passage, ...]
+Sides = tuple[Passage, ...]
+
+
+class Row(Struct, frozen=True, gc=False):
+    """The open steps from a hex; for a single gait what each plain one adds to the rank of a way, and the others."""
+
+    steps: Sides
+    plain: dict[int, int]
+    others: Sides
+
+
 Gaits = tuple[Gait, ...]
 Pairs = tuple[tuple[int, int], ...]
 Known = TypeVar("Known")
@@ -105,17 +115,21 @@ class Passages:
     def row(self, game: Now, a: int) -> Row:
         """The same, worked out anew."""
         if a not in self._disturbed:
-            return self._ground(game, a)
+            return _on_map(game, self._gaits, a)
         hindrances = self._hindrances.get(a)
         if hindrances is None:
             hindrances = self._hindrances[a] = _hindrances(game, self._side, a)
-        return tuple([_open(step, hindrances[step.to]) for step in self._ground(game, a) if step.to in hindrances])
+        return _row([_open(step, hindrances[step.to]) for step in self._ground(game, a) if step.to in hindrances])
 
-    def _ground(self, game: Now, a: int) -> Row:
+    def _ground(self, game: Now, a: int) -> Sides:
         """The sides of a hex that can be crossed, from the map while its bridges are as printed."""
-        find = _ground_now if a in self._rebridged else _by_map
-        rows = [find(game, gait, a) for gait in self._gaits]
-        return rows[0] if len(rows) == 1 else tuple(_joined(rows))
+        if a in self._rebridged:
+            return tuple(_joined([_ground_now(game, gait, a) for gait in self._gaits]))
+        known = _undisturbed(game, a)
+        row = known.get(self.kind)
+        if row is None:
+            row = known[self.kind] = _on_map(game, self._gaits, a)
+        return row.steps
 
 
 def passages(game: Now, party: Party) -> Passages:
@@ -136,15 +150,19 @@ def _like(game: Now, gait: Gait) -> Gait:
     return structs.replace(gait, side="", army=army)
 
 
-def _ground_now(game: Now, gait: Gait, a: int) -> Row:
+def _ground_now(game: Now, gait: Gait, a: int) -> Sides:
     """Every neighbour that the ground lets whoever moves like this enter."""
     steps = [ground_price(game, gait, a, across) for across in range(len(game.setting.board.neighbours[a]))]
     return tuple(_grounds(game.setting.board, a, steps))
 
 
-@remembered(on=SETTING)
-def _by_map(game: Now, gait: Gait, a: int) -> Row:
-    """The same with bridges as they are printed."""
+def _on_map(game: Now, gaits: Gaits, a: int) -> Row:
+    """The steps from a hex where nothing but the map counts."""
+    return _row(tuple(_joined([_by_map(game, gait, a) for gait in gaits])))
+
+
+def _by_map(game: Now, gait: Gait, a: int) -> Sides:
+    """Every neighbour that can be entered with bridges as they are printed."""
     steps = prices(game, gait.moves).steps[a]
     return tuple(_grounds(game.setting.board, a, [suited(game, gait, a, n, step) for n, step in enumerate(steps)]))
 
@@ -156,9 +174,10 @@ def _grounds(board: Board, a: int, steps: Sequence[Step | None]) -> Iterator[Pas
             yield Passage(board.neighbours[a][across], (step.price,), step.road == "secondary", WET if wet else 0)
 
 
-def _joined(rows: Sequence[Row]) -> Iterator[Passage]:
+def _joined(rows: Sequence[Sides]) -> Iterator[Passage]:
     """Every neighbour that the ground lets all of them enter; a party of nobody goes nowhere."""
-    if not rows:
+    if len(rows) < 2:
+        yield from chain(*rows)
         return
     others = [{ground.to: ground for ground in row} for row in rows[1:]]
     for first in rows[0]:
@@ -188,11 +207,18 @@ def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
 
 def _open(ground: Passage, hindrance: Hindrance) -> Passage:
     """A step that the ground allows, with all that hinders it."""
-    toll, risk, extra, guarded, held, feared, plain = hindrance
-    if plain and not toll and not risk:
+    toll, caution, by = hindrance.toll, ground.caution + hindrance.risk, hindrance
+    if by.plain and not toll and not by.risk:
         return ground
     tolls = tuple([price + toll for price in ground.tolls]) if toll else ground.tolls
-    return Passage(ground.to, tolls, ground.secondary, ground.caution + risk, extra, guarded, held, feared, plain)
+    return Passage(ground.to, tolls, ground.secondary, caution, by.extra, by.guarded, by.held, by.feared, by.plain)
+
+
+def _row(steps: Sequence[Passage]) -> Row:
+    if steps and len(steps[0].tolls) > 1:
+        return Row(tuple(steps), {}, tuple(steps))
+    plain = {step.to: step.tolls[0] * POINT + step.caution for step in steps if step.plain}
+    return Row(tuple(steps), plain, () if len(plain) == len(steps) else tuple([s for s in steps if not s.plain]))
 
 
 # -- who can pay
@@ -231,7 +257,7 @@ def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
         open_to: set[int] = set()
         for variant in [party, on_secondary(party)] if may_gain(game, party, start) else [party]:
             purses = [payer.purse() for payer in variant.payers]
-            open_to.update([step.to for step in row
+            open_to.update([step.to for step in row.steps
                             if may_take(variant, step) and paid_after(purses, order, step, begin)])  # fmt: skip
         found = known[party] = tuple(sorted(open_to))
     return found

@@ -114,8 +114,9 @@ def same_zone(game: Now, a: int, b: int, of: str) -> bool:
 
     [4.2.3, kursk-c4-4.2.5-a, Q35]
     """
-    both = 1 << a | 1 << b
-    return any(mask & both == both for mask in covers(force(game, of), game.setting.board).values())
+    board, both = game.setting.board, 1 << a | 1 << b
+    known = covers(force(game, of), board)
+    return any(known.get(h, 0) & both == both for h in board.neighbours[a])
 
 
 @remembered
