@@ -73,8 +73,8 @@ def _guise(game: Now, side: str, told: int, last: Guise | None) -> Guise:
 
 def _altered(last: Guise, troops: Force, told: int, hidden: frozenset[int]) -> set[int]:
     """The stacks that may show something else than they did: other counters, told of or not, dug in or not."""
-    stacks, known = troops.at, last.stacks
-    altered = {h for h, units in stacks.items() if known.get(h) is not units}
+    stacks = troops.at
+    altered = {h for h in troops.altered(last.stacks) if h in stacks}
     altered.update(h for h in hexes_in(told ^ last.told) if h in stacks)
     altered.update(h for h in hidden ^ last.hidden if h in stacks)
     return altered

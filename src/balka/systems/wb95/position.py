@@ -104,10 +104,8 @@ def touched(before: Position, now: Position) -> set[int]:
     """The hexes where a counter or field works came, went or changed."""
     hexes: set[int] = set()
     for side, force in now.forces.items():
-        was, is_now = before.forces[side].at, force.at
-        if was is not is_now:
-            hexes.update([h for h, stack in is_now.items() if was.get(h) is not stack])
-            hexes.update(was.keys() - is_now.keys())
+        if force is not before.forces[side]:
+            hexes |= force.altered(before.forces[side].at)
     if before.works is not now.works:
         hexes.update(int(h) for h, _ in before.works.items() ^ now.works.items())
     return hexes
