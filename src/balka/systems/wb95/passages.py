@@ -125,10 +125,7 @@ class Passages:
         """The sides of a hex that can be crossed, from the map while its bridges are as printed."""
         if a in self._rebridged:
             return tuple(_joined([_ground_now(game, gait, a) for gait in self._gaits]))
-        known = _undisturbed(game, a)
-        row = known.get(self.kind)
-        if row is None:
-            row = known[self.kind] = _on_map(game, self._gaits, a)
+        row = _undisturbed(game, a).get(self.kind) or _on_map(game, self._gaits, a)
         return row.steps
 
 
@@ -157,14 +154,21 @@ def _ground_now(game: Now, gait: Gait, a: int) -> Sides:
 
 
 def _on_map(game: Now, gaits: Gaits, a: int) -> Row:
-    """The steps from a hex where nothing but the map counts."""
-    return _row(tuple(_joined([_by_map(game, gait, a) for gait in gaits])))
+    """The steps from a hex where nothing but the map counts, with bridges as they are printed."""
+    known, kind = _undisturbed(game, a), _kind(game, gaits)
+    if kind not in known:
+        alone = len(gaits) == 1
+        rows = [_by_map(game, gait, a) if alone else _on_map(game, (gait,), a).steps for gait in gaits]
+        known[kind] = _row(tuple(_joined(rows)))
+    return known[kind]
 
 
 def _by_map(game: Now, gait: Gait, a: int) -> Sides:
-    """Every neighbour that can be entered with bridges as they are printed."""
-    steps = prices(game, gait.moves).steps[a]
-    return tuple(_grounds(game.setting.board, a, [suited(game, gait, a, n, step) for n, step in enumerate(steps)]))
+    """Every neighbour that can be entered by who moves like this, as things are at first."""
+    steps: Sequence[Step | None] = prices(game, gait.moves).steps[a]
+    if gait.hq or gait.army:
+        steps = [suited(game, gait, a, across, step) for across, step in enumerate(steps)]
+    return tuple(_grounds(game.setting.board, a, steps))
 
 
 def _grounds(board: Board, a: int, steps: Sequence[Step | None]) -> Iterator[Passage]:
