@@ -123,15 +123,13 @@ def _off_the_road(game: Now, a: int, side: int, step: Step | None) -> Step | Non
 
 def allowance(game: Now, unit: Unit) -> int:
     """The movement points a unit has this phase, in sixths. [kursk-c1-1.4def-b, 3.1.5, 10.2.2, 12.2.3, ruling Q23]"""
-    troubles = march_troubles(game, unit)
     whole = printed(game, unit).mp * MP
+    troubles = [] if _is_untroubled(game, unit) else march_troubles(game, unit)
     return Tally("", (add(whole, ""), *troubles)).value if troubles else whole
 
 
 def march_troubles(game: Now, unit: Unit) -> list[Part]:
     """What takes points off a unit, in sixths; the first two halve whole points, rounding up. [1.7, 11.2.1, 12.2.3]"""
-    if _is_untroubled(game, unit):
-        return []
     points, troubles = printed(game, unit).mp, []
     for text, rule in _halvings(game, unit):
         points = half(points)

@@ -195,7 +195,7 @@ def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
     """Every neighbour that can be entered as things stand. [kursk-c4-4.2.4-a, kursk-c4-4.2.4-b]"""
     board, foe = game.setting.board, force(game, enemy_of(side))
     hostile, near, dreaded = zone(foe, board), beside(foe, board), feared(foe, board)
-    pinned, leaving = hostile >> a & 1, price_of_leaving(game, side, a)
+    pinned, leaving, harassed = hostile >> a & 1, price_of_leaving(game, side, a), game.position.harassed
     found: dict[int, Hindrance] = {}
     for b in board.neighbours[a]:
         guarded, held = b != NO_HEX and bool(hostile >> b & 1), b in foe.at
@@ -203,7 +203,7 @@ def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
             continue
         extra = overrun_price(game, side, b) if held else 0
         if extra is not None:
-            toll = missions_over(game, side, b) * MP + leaving
+            toll = missions_over(game, side, b) * MP + leaving if harassed else leaving
             fears, risk = bool(dreaded >> b & 1), RISKY if near >> b & 1 else 0
             found[b] = Hindrance(toll, risk, extra, guarded, held, fears, not (guarded or held or fears))
     return found

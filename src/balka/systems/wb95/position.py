@@ -223,7 +223,8 @@ def mark(work: WbWork, ids: Iterable[str], *marks: Mark) -> None:
 
 def clear_marks(work: WbWork, side: str, *marks: Mark) -> None:
     """Take these markers off all of a side's units."""
-    bearing = [unit for unit in force(work, side).units.values() if not set(marks).isdisjoint(unit.marks)]
+    off = frozenset(marks)
+    bearing = [unit for unit in force(work, side).units.values() if not off.isdisjoint(unit.marks)]
     if bearing:
         put(work, *(unit.cleared(*marks) for unit in bearing))
 

@@ -106,7 +106,7 @@ def _supply_zones(troops: Force, board: Board) -> int:
     """For supply every enemy has a zone but headquarters and guns on the move, whether regular or not. [10.1.11-a]"""
     zones = 0
     for h, units in troops.at.items():
-        zones |= ground_about(board, h, [unit.kind for unit in units if _blocks_supply(unit)])
+        zones |= ground_about(board, h, {unit.kind for unit in units if _blocks_supply(unit)})
     return zones
 
 
