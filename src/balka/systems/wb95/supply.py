@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterable, Iterator
+from functools import reduce
+from operator import or_
 from typing import ClassVar
 
 from msgspec import structs
@@ -31,7 +33,7 @@ from balka.systems.wb95.position import (
     unit_of,
 )
 from balka.systems.wb95.rulebook import NATIONS
-from balka.systems.wb95.zones import CLOSED, controls, ground_about
+from balka.systems.wb95.zones import CLOSED, ON_FOOT, controls, ground_about
 
 RELIEF = 4  # [10.2.7]
 
@@ -83,13 +85,13 @@ def closed(game: Now, side: str) -> int:
     """
     own, foe = force(game, side).at, force(game, enemy_of(side))
     friends = mask_of(h for h, units in own.items() if any(acts_as_regular(game, unit) for unit in units))
-    return (_hostile(game, side, own) & ~friends) | foe.occupied
+    hostile = _enemy_towns(game, side, own) | _supply_zones(foe, game.setting.board)
+    return (hostile & ~friends) | foe.occupied
 
 
-def _hostile(game: Now, side: str, held: Container[int]) -> int:
-    """The zones of enemy units, and of enemy towns but for those that are held. [10.1.11]"""
-    board, foe = game.setting.board, enemy_of(side)
-    zones = _supply_zones(force(game, foe), board)
+def _enemy_towns(game: Now, side: str, held: Container[int]) -> int:
+    """Enemy towns but for those that are held, and the hexes next to them. [10.1.11]"""
+    board, foe, zones = game.setting.board, enemy_of(side), 0
     for h in _towns(board):
         if game.position.control[h] == foe[0] and h not in held:
             zones |= board.around[h] | 1 << h
@@ -133,21 +135,30 @@ def _steps_now(game: Now, side: str) -> Steps:
 
 @remembered(on=POSITION)
 def sure_lines(game: Now, side: str) -> dict[int, int]:
-    """What the lines cost that there would be if nobody of the side stood anywhere: friends only open further ones.
+    """What the lines cost that there would be if nobody of the side stood anywhere and every enemy had a zone.
 
-    They hang on the enemy, the towns and the bridges alone, and so stay the same while the side moves.
+    They hang on where enemies stand, the towns and the bridges alone, and so stay the same while the side moves and
+    learns whom it meets. What else is known of the enemy, and friends, only open further ones.
     """
-    barred = _barred_by_enemy(game, side)
-    key, latest = (barred, *bases(game, side), game.position.broken, game.position.built), _latest(game, side)
+    shut = _shut_at_worst(game, side)
+    key, latest = (shut, *bases(game, side), game.position.broken, game.position.built), _latest(game, side)
     if key not in latest:
-        traced = costs_from(bases(game, side), _steps(game, barred, {}), _limit(game, side))
+        traced = costs_from(bases(game, side), _steps(game, shut, {}), _limit(game, side))
         latest.clear()
         latest[key] = traced
     return latest[key]
 
 
-def _barred_by_enemy(game: Now, side: str) -> int:
-    return _hostile(game, side, ()) | force(game, enemy_of(side)).occupied
+def _shut_at_worst(game: Now, side: str) -> int:
+    """Hexes a line may not pass if nobody of the side stands anywhere and every enemy has a zone."""
+    foe = force(game, enemy_of(side))
+    return _enemy_towns(game, side, ()) | _about(foe, game.setting.board) | foe.occupied
+
+
+@remembered
+def _about(troops: Force, board: Board) -> int:
+    """Every hex that somebody of a force could have in his zone."""
+    return reduce(or_, [ground_about(board, h, ON_FOOT) for h in troops.at], 0)
 
 
 @remembered(on=SETTING)
@@ -160,7 +171,7 @@ def supplied_hexes(game: Now, side: str) -> dict[int, int]:
     """What lines of supply cost to every hex they reach: the sure ones, and what friends open beyond them."""
     own, sure = force(game, side).at, sure_lines(game, side)
     barred = closed(game, side)
-    opened = {*own, *hexes_in(_barred_by_enemy(game, side) & ~barred)}
+    opened = {*own, *hexes_in(_shut_at_worst(game, side) & ~barred)}
     return reached_further(sure, opened, _steps(game, barred, own), _limit(game, side))
 
 
