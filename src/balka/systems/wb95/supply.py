@@ -133,24 +133,39 @@ def _steps_now(game: Now, side: str) -> Steps:
     return _steps(game, closed(game, side), force(game, side).at)
 
 
+Lines = dict[Hashable, dict[int, int]]
+
+
 @remembered(on=POSITION)
 def sure_lines(game: Now, side: str) -> dict[int, int]:
-    """What the lines cost that there would be if nobody of the side stood anywhere and every enemy had a zone.
+    """What the lines cost that there would be if nobody of the side stood anywhere: friends only open further ones.
 
-    They hang on where enemies stand, the towns and the bridges alone, and so stay the same while the side moves and
-    learns whom it meets. What else is known of the enemy, and friends, only open further ones.
+    They hang on the enemy, the towns and the bridges alone, and so stay the same while the side moves.
     """
-    shut = _shut_at_worst(game, side)
-    key, latest = (shut, *bases(game, side), game.position.broken, game.position.built), _latest(game, side)
-    if key not in latest:
-        traced = costs_from(bases(game, side), _steps(game, shut, {}), _limit(game, side))
+    barred, feared = _barred_by_enemy(game, side), _barred_at_worst(game, side)
+    hangs_on = (barred, feared, *bases(game, side), game.position.broken, game.position.built)
+    latest = _latest(game, side)
+    if hangs_on not in latest:
+        worst, steps = _lines_at_worst(game, side, latest, hangs_on[1:]), _steps(game, barred, {})
         latest.clear()
-        latest[key] = traced
-    return latest[key]
+        latest[hangs_on[1:]] = worst
+        latest[hangs_on] = reached_further(worst, hexes_in(feared & ~barred), steps, _limit(game, side))
+    return latest[hangs_on]
 
 
-def _shut_at_worst(game: Now, side: str) -> int:
-    """Hexes a line may not pass if nobody of the side stands anywhere and every enemy has a zone."""
+def _lines_at_worst(game: Now, side: str, known: Lines, hangs_on: Hashable) -> dict[int, int]:
+    """What they cost if every enemy had a zone: that stays the same while a side learns whom it meets."""
+    if hangs_on in known:
+        return known[hangs_on]
+    return costs_from(bases(game, side), _steps(game, _barred_at_worst(game, side), {}), _limit(game, side))
+
+
+def _barred_by_enemy(game: Now, side: str) -> int:
+    foe = force(game, enemy_of(side))
+    return _enemy_towns(game, side, ()) | _supply_zones(foe, game.setting.board) | foe.occupied
+
+
+def _barred_at_worst(game: Now, side: str) -> int:
     foe = force(game, enemy_of(side))
     return _enemy_towns(game, side, ()) | _about(foe, game.setting.board) | foe.occupied
 
@@ -162,7 +177,7 @@ def _about(troops: Force, board: Board) -> int:
 
 
 @remembered(on=SETTING)
-def _latest(game: Now, side: str) -> dict[Hashable, dict[int, int]]:
+def _latest(game: Now, side: str) -> Lines:
     """The lines traced last without friends, by all they hang on. To be filled."""
     return {}
 
@@ -171,7 +186,7 @@ def supplied_hexes(game: Now, side: str) -> dict[int, int]:
     """What lines of supply cost to every hex they reach: the sure ones, and what friends open beyond them."""
     own, sure = force(game, side).at, sure_lines(game, side)
     barred = closed(game, side)
-    opened = {*own, *hexes_in(_shut_at_worst(game, side) & ~barred)}
+    opened = {*own, *hexes_in(_barred_by_enemy(game, side) & ~barred)}
     return reached_further(sure, opened, _steps(game, barred, own), _limit(game, side))
 
 
