@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
@@ -228,25 +228,6 @@ class Payer(Struct, frozen=True, gc=False):
     left: int
     bonus: int
     hex_more: bool = False  # on secondary road all the way
-
-    def purse(self) -> Purse:
-        """What it will have paid after one more step, which costs at most all it began with; None if it cannot.
-
-        On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
-        [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
-        """
-        whole, left, hex_more = self.whole, self.left, self.hex_more
-
-        def after(paid: int, toll: int, extra: int) -> int | None:
-            now = paid + (toll if toll < whole else whole) + extra
-            enough = now <= left or (hex_more and paid + extra <= left)
-            return now if enough and whole else None
-
-        return after
-
-
-Purse = Callable[[int, int, int], int | None]
-"""What was paid before, the toll of a step and what is paid beside it, to what will have been paid."""
 
 
 def payer_of(game: Now, unit: Unit) -> Payer:

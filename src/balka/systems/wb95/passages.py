@@ -21,7 +21,7 @@ from balka.systems.wb95.catalogue import MP, Gait
 from balka.systems.wb95.movement import (
     WATER,
     Party,
-    Purse,
+    Payer,
     Step,
     ground_price,
     missions_over,
@@ -236,16 +236,21 @@ def may_take(party: Party, step: Passage) -> bool:
 
 
 def paid_after(
-    purses: Sequence[Purse], order: tuple[int, ...], step: Passage, paid: tuple[int, ...]
+    payers: Sequence[Payer], order: tuple[int, ...], step: Passage, paid: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """What each will have paid; None if somebody has not enough left. [3.1.5]"""
-    now, tolls, extra = [], step.tolls, step.extra
-    for after, n, before in zip(purses, order, paid, strict=True):
-        spent = after(before, tolls[n], extra)
-        if spent is None:
+    """What each will have paid after one more step, which costs at most all he began with; None if somebody cannot.
+
+    On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
+    [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
+    """
+    found, tolls, extra = [], step.tolls, step.extra
+    for payer, n, before in zip(payers, order, paid, strict=True):
+        toll, whole, left = tolls[n], payer.whole, payer.left
+        now = before + (toll if toll < whole else whole) + extra
+        if not whole or (now > left and not (payer.hex_more and before + extra <= left)):
             return None
-        now.append(spent)
-    return tuple(now)
+        found.append(now)
+    return tuple(found)
 
 
 # -- the first step, asked of every counter in every list and so remembered
@@ -260,9 +265,8 @@ def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
         row, order = open_steps.open_from(game, start), open_steps.order
         open_to: set[int] = set()
         for variant in [party, on_secondary(party)] if may_gain(game, party, start) else [party]:
-            purses = [payer.purse() for payer in variant.payers]
             open_to.update([step.to for step in row.steps
-                            if may_take(variant, step) and paid_after(purses, order, step, begin)])  # fmt: skip
+                            if may_take(variant, step) and paid_after(variant.payers, order, step, begin)])  # fmt: skip
         found = known[party] = tuple(sorted(open_to))
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from operator import le
 
@@ -149,7 +149,7 @@ def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
 def _payable(game: Now, party: Party, row: Row, paid: int, last: set[int]) -> dict[int, int]:
     """The steps that are open to a party and paid for, with what each adds to a rank; `last` are hexes to stop in.
 
-    Who can pay is what `Payer.purse` says, without a call for each step.
+    Who can pay is what `paid_after` says, without a call for each step.
     """
     payer, picky = party.payers[0], party.secondary
     whole, left, hex_more = payer.whole, payer.left, payer.hex_more
@@ -179,12 +179,12 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
 
     So a hex is looked at again where a later way is cheaper for one of them. [3.1.5]
     """
-    known, purses = passages(game, party), [payer.purse() for payer in party.payers]
+    known, payers = passages(game, party), party.payers
     costs: dict[int, int] = {}
     paths: dict[int, tuple[int, ...]] = {}
     seen: dict[int, list[tuple[int, ...]]] = {}
     heap: list[tuple[int, int, tuple[int, ...], bool, tuple[int, ...]]]
-    heap = [(0, start, (0,) * len(party.payers), False, ())]
+    heap = [(0, start, (0,) * len(payers), False, ())]
     while heap:
         rank, h, paid, guarded, path = heappop(heap)
         if _is_beaten(paid, seen.get(h, ())):
@@ -199,7 +199,7 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
         for step in known.open_from(game, h).steps:
             if (party.secondary or not step.plain) and not _is_open(game, party, step):
                 continue
-            b, now = step.to, paid_after(purses, known.order, step, paid)
+            b, now = step.to, paid_after(payers, known.order, step, paid)
             if now is not None and not _is_beaten(now, seen.get(b, ())):
                 heappush(heap, (max(now) * POINT + rank % POINT + step.caution, b, now, step.guarded, (*path, b)))
     del costs[start], paths[start]
@@ -212,9 +212,9 @@ def _is_open(game: Now, party: Party, step: Passage) -> bool:
     return may_take(party, step) and (not step.guarded or fits(game, party.side, step.to, party.cel))
 
 
-def _is_beaten(paid: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
+def _is_beaten(paid: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> bool:
     """Whether another way has cost nobody more."""
-    return any(all(map(le, other, paid)) for other in others)
+    return bool(others) and any(all(map(le, other, paid)) for other in others)
 
 
 # -- the next hex
