@@ -12,6 +12,7 @@ from functools import lru_cache
 from balka.bots.wb95.stance import Plan
 from balka.core.boards import NO_HEX, Board
 from balka.core.dice import dice
+from balka.core.hexes import mask_of
 from balka.core.memo import POSITION, SETTING, remembered
 from balka.systems.wb95 import guesses, sheet, shelter
 from balka.systems.wb95.artillery import RANGE, can_fire
@@ -189,8 +190,8 @@ def crowd(view: WbState, side: str) -> int:
 
 
 def _guns(view: WbState, side: str, hexes: Iterable[int]) -> list[Unit]:
-    board = view.setting.board
-    return [gun for gun in _ready_guns(view, side) if any(board.distance(gun.hex, h) <= RANGE for h in hexes)]
+    within, places = view.setting.board.within, mask_of(hexes)
+    return [gun for gun in _ready_guns(view, side) if within(gun.hex, RANGE) & places]
 
 
 @remembered(on=POSITION)

@@ -293,6 +293,8 @@ def overrun_price(game: Now, side: str, h: int) -> int | None:
     [rulings Q38, Q39, Q74]
     """
     enemies = units_at(game, enemy_of(side), h)
+    if not enemies:
+        return 0
     if any(unit.kind not in ("ART", "HQ") or is_self_propelled(game, unit) for unit in enemies):
         return None
     guns = sum(unit.kind == "ART" for unit in enemies)

@@ -40,8 +40,9 @@ class Position(core.Position, frozen=True, dict=True):
 
     def find(self, unit_id: str) -> Unit | None:
         for force in self.forces.values():
-            if unit_id in force.units:
-                return force.units[unit_id]
+            unit = force.units.get(unit_id)
+            if unit is not None:
+                return unit
         return None
 
 
