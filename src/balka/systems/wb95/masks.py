@@ -59,7 +59,7 @@ def is_dug_in(game: Now, side: str, h: int) -> bool:
 def _guise(game: Now, side: str, told: int, last: Guise | None) -> Guise:
     """How a force looks where it is told of in these hexes."""
     troops = force(game, side)
-    hidden = frozenset(h for h in hexes_in(told) if is_dug_in(game, side, h))
+    hidden = _hidden(game, side, told, last)
     if last is None:
         shown = {h: tuple(_shown(game, units, told, hidden)) for h, units in troops.at.items()}
         return Guise(troops.at, told, hidden, game.position.works, shown, _looking(shown))
@@ -69,6 +69,16 @@ def _guise(game: Now, side: str, told: int, last: Guise | None) -> Guise:
         return Guise(troops.at, told, hidden, game.position.works, last.shown, last.force)
     shown = {h: fresh[h] if h in fresh else last.shown[h] for h in troops.at}
     return Guise(troops.at, told, hidden, game.position.works, shown, _handed_on(last, shown, fresh))
+
+
+def _hidden(game: Now, side: str, told: int, last: Guise | None) -> frozenset[int]:
+    """Where a force is told of and dug in; while no works came or went only hexes told of since then are looked at."""
+    if last is None or last.works is not game.position.works:
+        return frozenset([h for h in hexes_in(told) if is_dug_in(game, side, h)])
+    if told == last.told:
+        return last.hidden
+    fresh = [h for h in hexes_in(told & ~last.told) if is_dug_in(game, side, h)]
+    return frozenset([h for h in last.hidden if told >> h & 1]).union(fresh)
 
 
 def _altered(last: Guise, troops: Force, told: int, hidden: frozenset[int]) -> set[int]:

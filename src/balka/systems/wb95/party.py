@@ -23,6 +23,7 @@ from balka.systems.wb95.losses import overrun
 from balka.systems.wb95.march_refusals import beside_unknown, why_not_go
 from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import Halt, Leave, Step, To, With, tell_own
+from balka.systems.wb95.passages import first_steps
 from balka.systems.wb95.position import (
     OFF,
     Unit,
@@ -199,8 +200,9 @@ class Prospects(NamedTuple):
 @remembered
 def prospects(view: WbState, moving: PartyMoves) -> Prospects:
     party = movement.party_of(view, moving.side, moving.members)
-    ways, steps = reach.ways(view, party, moving.hex), reach.next_hexes(view, party, moving.hex)
-    return Prospects(ways, frozenset(ways.halts), frozenset(steps), moving.joiners(view), moving.leavers(view))
+    ways, steps = reach.ways(view, party, moving.hex), first_steps(view, party, moving.hex)
+    halts = frozenset(ways.halts)
+    return Prospects(ways, halts, halts.intersection(steps), moving.joiners(view), moving.leavers(view))
 
 
 class Route(Frame[WbState, WbWork], frozen=True):
