@@ -263,12 +263,17 @@ def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
     if found is None:
         open_steps, begin = passages(game, party), (0,) * len(party.payers)
         row, order = open_steps.open_from(game, start), open_steps.order
-        open_to: set[int] = set()
+        open_to = {step.to for step in row.steps if step.plain} if _is_fresh(party) else set[int]()
         for variant in [party, on_secondary(party)] if may_gain(game, party, start) else [party]:
-            open_to.update([step.to for step in row.steps
-                            if may_take(variant, step) and paid_after(variant.payers, order, step, begin)])  # fmt: skip
+            left = [step for step in row.steps if step.to not in open_to and may_take(variant, step)]
+            open_to.update([step.to for step in left if paid_after(variant.payers, order, step, begin)])
         found = known[party] = tuple(sorted(open_to))
     return found
+
+
+def _is_fresh(party: Party) -> bool:
+    """Whether all have all their points, and so enough for any one step that only costs points. [3.1.13-a]"""
+    return all(payer.left == payer.whole > 0 for payer in party.payers)
 
 
 def may_gain(game: Now, party: Party, start: int) -> bool:
