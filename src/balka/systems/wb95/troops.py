@@ -176,8 +176,8 @@ def _handed_on(before: Force, now: Force, gone: list[Unit], come: list[Unit]) ->
     if {unit.entered_at for unit in units} <= {None}:
         hand_over(before, now, "entered")
     hexes.discard(OFF)
-    if "at" in before.__dict__:
-        now.__dict__["lately"] = ((before.at, hexes), *before.lately[: LATELY - 1])
+    lately = ((before.at, hexes), *before.lately[: LATELY - 1])
+    hand_on(before, now, "lately", lambda _: lately)
     hand_on(before, now, "at", lambda known: _restacked(known, hexes, gone, come))
     hand_on(before, now, "words", dict)
     return hand_on(before, now, "guises", dict)
