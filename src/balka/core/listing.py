@@ -18,8 +18,10 @@ class Listed(Frame[StateType, WorkType, AnswerType, ResultType], frozen=True):
         raise NotImplementedError
 
     def whole_choices(self, view: StateType, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
-        """They are all there when the first is asked for."""
-        return _below(_words(view), path) if view.stack[-1] is self else super().whole_choices(view, path, seat)
+        """They are all there when the first is asked for, unless a subclass grows its list otherwise."""
+        if view.stack[-1] is self and type(self).grow is Listed.grow:
+            return _below(_words(view), path)
+        return super().whole_choices(view, path, seat)
 
     def grow(self, view: StateType, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         return _words(view).get(path, ()) if view.stack[-1] is self else narrowed(self.options(view), path)
