@@ -19,3 +19,11 @@ def hand_on(before: Value, now: Value, name: str, mend: Callable[[Index], Index]
     if known is not None:
         now.__dict__[name] = mend(known)
     return now
+
+
+def hand_over(before: object, now: object, *names: str) -> None:
+    """Cached properties that the change did not touch, as far as they were ever asked for, as they are."""
+    for name in names:
+        known = before.__dict__.get(name)
+        if known is not None:
+            now.__dict__[name] = known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from balka.core.choices import Choice, Node, Token, narrowed
 from balka.core.frames import AnswerType, Frame, ResultType, StateType, WorkType
@@ -17,8 +17,22 @@ class Listed(Frame[StateType, WorkType, AnswerType, ResultType], frozen=True):
         """The whole choices, in listed order, from what the seat that is asked knows."""
         raise NotImplementedError
 
+    def whole_choices(self, view: StateType, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
+        """They are all there when the first is asked for, unless a subclass grows its list otherwise."""
+        if view.stack[-1] is self and type(self).grow is Listed.grow:
+            return _below(_words(view), path)
+        return super().whole_choices(view, path, seat)
+
     def grow(self, view: StateType, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         return _words(view).get(path, ()) if view.stack[-1] is self else narrowed(self.options(view), path)
+
+
+def _below(words: dict[tuple[Token, ...], list[Node]], path: tuple[Token, ...]) -> Iterator[Choice]:
+    for node in words.get(path, ()):
+        if isinstance(node, Choice):
+            yield node
+        else:
+            yield from _below(words, (*path, node))
 
 
 @remembered

@@ -34,17 +34,20 @@ def costs_from(starts: Iterable[int], steps: Steps, limit: int) -> dict[int, int
 
 def reached_further(known: Mapping[int, int], opened: Iterable[int], steps: Steps, limit: int) -> dict[int, int]:
     """What every hex costs after steps out of some hexes have been opened or become cheaper, and none dearer."""
-    costs = dict(known)
+    costs, beyond = dict(known), limit + 1
     heap = sorted((costs[h], h) for h in opened if h in costs)
     while heap:
-        paid, h = heappop(heap)
-        if paid > costs[h]:
-            continue
-        for n, price in steps(h):
-            further = paid + price
-            if further <= limit and further < costs.get(n, further + 1):
-                costs[n] = further
-                heappush(heap, (further, n))
+        paid, start = heappop(heap)
+        level = [start] if paid == costs[start] else []
+        for h in level:  # and all that steps without a price lead to from there
+            for n, price in steps(h):
+                further = paid + price
+                if further < costs.get(n, beyond):
+                    costs[n] = further
+                    if price:
+                        heappush(heap, (further, n))
+                    else:
+                        level.append(n)
     return costs
 
 

@@ -19,6 +19,7 @@ from balka.systems.wb95.movement import party_of
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.passages import Passages, first_steps, front_against, kinds, passages
 from balka.systems.wb95.position import SIDES, Force, WbState, enemy_of, force
+from balka.systems.wb95.reinforcements import due_names
 from balka.systems.wb95.rulebook import Arrival
 from balka.systems.wb95.supply import lines, supplied_hexes, sure_lines
 
@@ -47,6 +48,31 @@ def test_a_force_looks_the_same_whether_or_not_it_was_looked_at_before(seed: int
                 assert list(kept[side].units.items()) == list(made[side].units.items())
                 assert list(kept[side].at.items()) == list(made[side].at.items())
                 assert kept[side].waiting == made[side].waiting
+
+
+def test_a_force_tells_where_it_has_changed_since_it_stood_otherwise() -> None:
+    past: list[WbState] = []
+    for state in played(2):
+        for earlier in past[-12:]:
+            for side in SIDES:
+                was, now = force(earlier, side).at, force(state, side)
+                differs = {h for h in was.keys() | now.at.keys() if was.get(h) != now.at.get(h)}
+                assert differs <= now.altered(was)
+        past.append(state)
+
+
+def test_a_force_tells_where_it_has_changed_though_it_came_from_elsewhere() -> None:
+    game = on("a b c", a="g inf", b="g inf", c="g inf")
+    was, moved = force(game.state, "german").at, force(game.play("take a; to B01; halt").state, "german")
+    assert Force(moved.units).altered(was) >= moved.altered(was)
+    assert {game.state.setting.board.labels[h] for h in moved.altered(was)} == {"A01", "B01"}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_who_may_come_from_beside_the_map_is_as_if_nobody_had_been_asked_before(seed: int) -> None:
+    for state in played(seed):
+        for side in SIDES:
+            assert due_names(state, side) == due_names(bare(state), side)
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -11,11 +11,12 @@ from balka.bots.wb95.outlook import STEP_BACK, aims, deciding, prized, result_va
 from balka.bots.wb95.plans import guards
 from balka.bots.wb95.stance import Plan
 from balka.core.boards import NO_HEX
-from balka.core.checks import Check
+from balka.core.checks import Check, Tally
 from balka.core.memo import remembered
 from balka.systems.wb95 import air, battle_orders, battle_resolution, losses, orders, pursuit, retreat, sheet, shelling
 from balka.systems.wb95.battle_table import reader_key
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
+from balka.systems.wb95.catalogue import Catalogue
 from balka.systems.wb95.duties import missing
 from balka.systems.wb95.position import WbState, printed, unit_of, units_at
 from balka.systems.wb95.retreat import Retreat
@@ -28,13 +29,16 @@ SUPPORT = 0.2  # what supporting an attack that may never come is worth to whoev
 def battle_value(view: WbState, battle: Battle, step_back: float) -> float:
     """Expected worth of a battle, the mean of best and worst where strengths are unknown."""
     reader = reader_key(view.setting.catalogue.name, sheet.row_change(view, battle))
-    check = Check("", sheet.DICE, sheet.column_tally(view, battle), reader)
-    low, high = check.tally.spread
-    ends = [
-        sum(float(chance) * result_value(cell, step_back) for cell, chance in check.chances(need).items() if chance)
-        for need in (low, high)
-    ]
-    return sum(ends) / 2
+    low, high = sheet.column_tally(view, battle).spread
+    charts = view.setting.catalogue
+    return (_throw_value(charts, reader, low, step_back) + _throw_value(charts, reader, high, step_back)) / 2
+
+
+@remembered
+def _throw_value(charts: Catalogue, reader: str, need: int, step_back: float) -> float:
+    """Expected worth of a throw on a column, as a reader of the table reads it."""
+    chances = Check("", sheet.DICE, Tally("", ()), reader).chances(need)
+    return sum(float(chance) * result_value(cell, step_back) for cell, chance in chances.items() if chance)
 
 
 def shell(view: WbState, plan: Plan, choice: shelling.Shell) -> float:

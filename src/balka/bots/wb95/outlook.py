@@ -12,13 +12,14 @@ from functools import lru_cache
 from balka.bots.wb95.stance import Plan
 from balka.core.boards import NO_HEX, Board
 from balka.core.dice import dice
+from balka.core.hexes import mask_of
 from balka.core.memo import POSITION, SETTING, remembered
 from balka.systems.wb95 import guesses, sheet, shelter
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.catalogue import LAST_COLUMN, Catalogue, both, column_of, half
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
 from balka.systems.wb95.movement import WATER
-from balka.systems.wb95.position import Force, Unit, WbState, enemy_of, force, printed, units_at
+from balka.systems.wb95.position import Unit, WbState, enemy_of, force, printed, units_at
 from balka.systems.wb95.rulebook import Goal, Prize
 from balka.systems.wb95.secrets import Hidden, hidden, unseen
 from balka.systems.wb95.supply import supplied_hexes, sure_lines
@@ -45,12 +46,18 @@ def spread(board: Board, starts: Iterable[int]) -> list[int]:
 
 def to_enemy(view: WbState, side: str) -> list[int]:
     """How far the nearest enemy stack is."""
-    return _distances(force(view, enemy_of(side)), view.setting.board)
+    foe = force(view, enemy_of(side))
+    key, latest = foe.occupied, _latest_distances(view, side)
+    if key not in latest:
+        latest.clear()
+        latest[key] = spread(view.setting.board, foe.at)
+    return latest[key]
 
 
-@remembered
-def _distances(foe: Force, board: Board) -> list[int]:
-    return spread(board, foe.at)
+@remembered(on=SETTING)
+def _latest_distances(view: WbState, side: str) -> dict[int, list[int]]:
+    """The distances last asked for, by where the enemy stood. To be filled."""
+    return {}
 
 
 @remembered(on=SETTING)
@@ -183,8 +190,8 @@ def crowd(view: WbState, side: str) -> int:
 
 
 def _guns(view: WbState, side: str, hexes: Iterable[int]) -> list[Unit]:
-    board = view.setting.board
-    return [gun for gun in _ready_guns(view, side) if any(board.distance(gun.hex, h) <= RANGE for h in hexes)]
+    within, places = view.setting.board.within, mask_of(hexes)
+    return [gun for gun in _ready_guns(view, side) if within(gun.hex, RANGE) & places]
 
 
 @remembered(on=POSITION)

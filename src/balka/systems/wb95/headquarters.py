@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
+from balka.core.memo import remembered
 from balka.systems.wb95.catalogue import Catalogue, both
 from balka.systems.wb95.day import PhaseKind, is_phase
 from balka.systems.wb95.events.battles import HeadquartersLost
@@ -24,9 +25,13 @@ def reach_of(game: Now, side: str) -> int:
 def in_reach(game: Now, troops: Force, side: str, h: int) -> bool:
     """Whether a known headquarters of the side is near enough."""
     board, far = game.setting.board, reach_of(game, side)
-    return any(
-        unit.kind == "HQ" and unit.hex >= 0 and board.distance(unit.hex, h) <= far for unit in troops.units.values()
-    )
+    return any(board.distance(seat, h) <= far for seat in _seats(troops))
+
+
+@remembered
+def _seats(troops: Force) -> tuple[int, ...]:
+    """Where the headquarters of a force are on the map."""
+    return tuple([unit.hex for unit in troops.units.values() if unit.kind == "HQ" and unit.hex >= 0])
 
 
 def guides(game: Now, side: str, units: Iterable[Unit]) -> bool:

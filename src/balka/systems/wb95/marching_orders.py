@@ -9,6 +9,7 @@ may rebuild a bridge or build one, or finds room in no next hex unless others ma
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from balka.core.boards import Board
@@ -104,13 +105,10 @@ def _told_in(view: WbState, march: March, h: int) -> tuple[Told, ...]:
 
 def everybody(view: WbState, march: March) -> list[int | str]:
     """Every stack of more than one counter and every counter on the map, stack by stack."""
-    named, found = _words(view, march).named, list[int | str]()
-    for h, units in force(view, march.side).at.items():
-        known = named.get(h)
-        if known is None:
-            known = named[h] = _named_in(h, units)
-        found += known
-    return found
+    named, at = _words(view, march).named, force(view, march.side).at
+    for h in at.keys() - named.keys():
+        named[h] = _named_in(h, at[h])
+    return list(chain.from_iterable(map(named.__getitem__, at)))
 
 
 def _named_in(h: int, units: tuple[Unit, ...]) -> tuple[int | str, ...]:
@@ -187,16 +185,15 @@ def _words(view: WbState, march: March) -> Words:
     now = Words(view.turn, own, view.position, front)
     last = own.words.get(march)
     if last is not None and last.turn == view.turn and last.front.harassed == front.harassed:
-        _hand_on(view, last, now)
+        _hand_on(view, own, last, now)
     own.words[march] = now
     return now
 
 
-def _hand_on(view: WbState, last: Words, now: Words) -> None:
+def _hand_on(view: WbState, own: Force, last: Words, now: Words) -> None:
     """What was found away from all that has changed since."""
     board = view.setting.board
-    moved = {h for h, units in now.stacks.items() if last.stacks.get(h) is not units}
-    moved.update(last.stacks.keys() - now.stacks.keys())
+    moved = own.altered(last.stacks)
     stale = set() if now.front is last.front else {*stale_since(board, now.front, last.front)}
     dug = {int(h) for h in now.works.keys() ^ last.works.keys()} if now.works is not last.works else set()
     near = stale.union(moved, dug, *[_squeezed(board, last, now, h) for h in moved])

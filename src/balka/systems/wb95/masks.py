@@ -59,7 +59,7 @@ def is_dug_in(game: Now, side: str, h: int) -> bool:
 def _guise(game: Now, side: str, told: int, last: Guise | None) -> Guise:
     """How a force looks where it is told of in these hexes."""
     troops = force(game, side)
-    hidden = frozenset(h for h in hexes_in(told) if is_dug_in(game, side, h))
+    hidden = _hidden(game, side, told, last)
     if last is None:
         shown = {h: tuple(_shown(game, units, told, hidden)) for h, units in troops.at.items()}
         return Guise(troops.at, told, hidden, game.position.works, shown, _looking(shown))
@@ -71,10 +71,20 @@ def _guise(game: Now, side: str, told: int, last: Guise | None) -> Guise:
     return Guise(troops.at, told, hidden, game.position.works, shown, _handed_on(last, shown, fresh))
 
 
+def _hidden(game: Now, side: str, told: int, last: Guise | None) -> frozenset[int]:
+    """Where a force is told of and dug in; while no works came or went only hexes told of since then are looked at."""
+    if last is None or last.works is not game.position.works:
+        return frozenset([h for h in hexes_in(told) if is_dug_in(game, side, h)])
+    if told == last.told:
+        return last.hidden
+    fresh = [h for h in hexes_in(told & ~last.told) if is_dug_in(game, side, h)]
+    return frozenset([h for h in last.hidden if told >> h & 1]).union(fresh)
+
+
 def _altered(last: Guise, troops: Force, told: int, hidden: frozenset[int]) -> set[int]:
     """The stacks that may show something else than they did: other counters, told of or not, dug in or not."""
-    stacks, known = troops.at, last.stacks
-    altered = {h for h, units in stacks.items() if known.get(h) is not units}
+    stacks = troops.at
+    altered = {h for h in troops.altered(last.stacks) if h in stacks}
     altered.update(h for h in hexes_in(told ^ last.told) if h in stacks)
     altered.update(h for h in hidden ^ last.hidden if h in stacks)
     return altered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
@@ -35,7 +35,7 @@ TROUBLING = frozenset({Mark.HALF, Mark.SLOW, Mark.STRATEGIC})
 WATER = ("river", "stream", "doniec", "big_river")
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """What it costs a class of movement to cross one side of a hex: as things stand, and with the bridge broken."""
 
     price: int
@@ -123,15 +123,13 @@ def _off_the_road(game: Now, a: int, side: int, step: Step | None) -> Step | Non
 
 def allowance(game: Now, unit: Unit) -> int:
     """The movement points a unit has this phase, in sixths. [kursk-c1-1.4def-b, 3.1.5, 10.2.2, 12.2.3, ruling Q23]"""
-    troubles = march_troubles(game, unit)
     whole = printed(game, unit).mp * MP
+    troubles = [] if _is_untroubled(game, unit) else march_troubles(game, unit)
     return Tally("", (add(whole, ""), *troubles)).value if troubles else whole
 
 
 def march_troubles(game: Now, unit: Unit) -> list[Part]:
     """What takes points off a unit, in sixths; the first two halve whole points, rounding up. [1.7, 11.2.1, 12.2.3]"""
-    if _is_untroubled(game, unit):
-        return []
     points, troubles = printed(game, unit).mp, []
     for text, rule in _halvings(game, unit):
         points = half(points)
@@ -222,7 +220,7 @@ def _bonus(game: Now, unit: Unit) -> int:
     return 0 if unit.has(Mark.STRAYED) or printed(game, unit).moves == "trucked" else MP
 
 
-class Payer(Struct, frozen=True):
+class Payer(Struct, frozen=True, gc=False):
     """Units that move alike: their gait, what they have, what is left, and whether the road bonus is still theirs."""
 
     gait: Gait
@@ -230,25 +228,6 @@ class Payer(Struct, frozen=True):
     left: int
     bonus: int
     hex_more: bool = False  # on secondary road all the way
-
-    def purse(self) -> Purse:
-        """What it will have paid after one more step, which costs at most all it began with; None if it cannot.
-
-        On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
-        [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
-        """
-        whole, left, hex_more = self.whole, self.left, self.hex_more
-
-        def after(paid: int, toll: int, extra: int) -> int | None:
-            now = paid + (toll if toll < whole else whole) + extra
-            enough = now <= left or (hex_more and paid + extra <= left)
-            return now if enough and whole else None
-
-        return after
-
-
-Purse = Callable[[int, int, int], int | None]
-"""What was paid before, the toll of a step and what is paid beside it, to what will have been paid."""
 
 
 def payer_of(game: Now, unit: Unit) -> Payer:
@@ -314,6 +293,8 @@ def overrun_price(game: Now, side: str, h: int) -> int | None:
     [rulings Q38, Q39, Q74]
     """
     enemies = units_at(game, enemy_of(side), h)
+    if not enemies:
+        return 0
     if any(unit.kind not in ("ART", "HQ") or is_self_propelled(game, unit) for unit in enemies):
         return None
     guns = sum(unit.kind == "ART" for unit in enemies)
@@ -321,7 +302,7 @@ def overrun_price(game: Now, side: str, h: int) -> int | None:
     return (guns + fortified) * MP
 
 
-class Party(Struct, frozen=True):
+class Party(Struct, frozen=True, gc=False):
     """Who moves together: their side, how they pay, their CEL, and whether one of them is a regular unit."""
 
     side: str

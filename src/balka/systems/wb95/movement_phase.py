@@ -36,6 +36,7 @@ from balka.systems.wb95.position import (
 from balka.systems.wb95.reinforcements import (
     STAVKA_RULE,
     Enter,
+    due_names,
     entries,
     is_due,
     must_come,
@@ -75,10 +76,9 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
             return view.grow(path, seat)
         return [*everybody(view, self.march), *self._due(view), End()]
 
-    def _due(self, view: WbState) -> list[str]:
+    def _due(self, view: WbState) -> tuple[str, ...]:
         """Who may come onto the map from beside it, by name."""
-        own = force(view, self.side)
-        return [name for name in own.waiting if is_due(view, own.units[name])]
+        return due_names(view, self.side)
 
     def _others(self, view: WbState) -> Iterator[Node]:
         """What can be said but to those on the map."""

@@ -23,6 +23,7 @@ from balka.systems.wb95.losses import overrun
 from balka.systems.wb95.march_refusals import beside_unknown, why_not_go
 from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import Halt, Leave, Step, To, With, tell_own
+from balka.systems.wb95.passages import first_steps
 from balka.systems.wb95.position import (
     OFF,
     Unit,
@@ -65,7 +66,7 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
 
     def _below(self, view: WbState, first: Token) -> Sequence[Choice]:
         if isinstance(first, int):
-            return self._moves(view, first)
+            return prospects(view, self).moves(first)
         if isinstance(first, str) and first in self.members:
             return [Leave(UnitId(first))] if first in prospects(view, self).leavers else []
         return [With(UnitId(str(first)))] if first in prospects(view, self).joiners else []
@@ -80,9 +81,12 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
 
     def whole_choices(self, view: WbState, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
         """After a counter or a hex comes a whole choice."""
+        ahead = prospects(view, self)
         for node in view.grow(path, seat):
             if isinstance(node, Choice):
                 yield node
+            elif isinstance(node, int):
+                yield from ahead.moves(node)
             else:
                 yield from self._below(view, node)
 
@@ -90,12 +94,6 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         """Two ways out of the hex, or one and something else to say."""
         others = int(self.gone) + len(self.joiners(view)) + len(self.leavers(view))
         return others + len(reach.next_hexes(view, self._party(view, self.members), self.hex)) > 1
-
-    def _moves(self, view: WbState, h: int) -> list[Choice]:
-        """Go there by the cheapest way; a single step apart from it only where that way is another."""
-        ahead = prospects(view, self)
-        moves: list[Choice] = [To(Hex(h))] if h in ahead.halts else []
-        return moves if h not in ahead.steps or ahead.is_straight(h) else [*moves, Step(Hex(h))]
 
     def leavers(self, view: WbState) -> list[str]:
         """Who may be left behind: only while those who are left can go on; a party of nobody goes nowhere."""
@@ -195,12 +193,18 @@ class Prospects(NamedTuple):
         """Whether the cheapest way to a hex is one step."""
         return h in self.halts and self.ways.path(h) == (h,)
 
+    def moves(self, h: int) -> list[Choice]:
+        """Go there by the cheapest way; a single step apart from it only where that way is another."""
+        moves: list[Choice] = [To(Hex(h))] if h in self.halts else []
+        return moves if h not in self.steps or self.is_straight(h) else [*moves, Step(Hex(h))]
+
 
 @remembered
 def prospects(view: WbState, moving: PartyMoves) -> Prospects:
     party = movement.party_of(view, moving.side, moving.members)
-    ways, steps = reach.ways(view, party, moving.hex), reach.next_hexes(view, party, moving.hex)
-    return Prospects(ways, frozenset(ways.halts), frozenset(steps), moving.joiners(view), moving.leavers(view))
+    ways, steps = reach.ways(view, party, moving.hex), first_steps(view, party, moving.hex)
+    halts = frozenset(ways.halts)
+    return Prospects(ways, halts, halts.intersection(steps), moving.joiners(view), moving.leavers(view))
 
 
 class Route(Frame[WbState, WbWork], frozen=True):

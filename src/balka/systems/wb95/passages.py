@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.handing import hand_on
@@ -21,7 +21,7 @@ from balka.systems.wb95.catalogue import MP, Gait
 from balka.systems.wb95.movement import (
     WATER,
     Party,
-    Purse,
+    Payer,
     Step,
     ground_price,
     missions_over,
@@ -39,7 +39,7 @@ POINT, RISKY, WET = 1 << 16, 1 << 8, 1
 NO_WATER = frozenset[str]()
 
 
-class Hindrance(NamedTuple):
+class Hindrance(Struct, frozen=True, gc=False):
     """What enemy and aircraft make of a step, whoever takes it."""
 
     toll: int
@@ -51,7 +51,7 @@ class Hindrance(NamedTuple):
     plain: bool
 
 
-class Passage(NamedTuple):
+class Passage(Struct, frozen=True, gc=False):
     """A step that is open, as those of certain gaits find it, before anybody's purse is looked into.
 
     What the ground makes of it comes first, then what enemy and aircraft do.
@@ -68,7 +68,17 @@ class Passage(NamedTuple):
     plain: bool = True  # none of these
 
 
-Row = tuple[Passage, ...]
+Sides = tuple[Passage, ...]
+
+
+class Row(Struct, frozen=True, gc=False):
+    """The open steps from a hex; for a single gait what each plain one adds to the rank of a way, and the others."""
+
+    steps: Sides
+    plain: dict[int, int]
+    others: Sides
+
+
 Gaits = tuple[Gait, ...]
 Pairs = tuple[tuple[int, int], ...]
 Known = TypeVar("Known")
@@ -105,17 +115,18 @@ class Passages:
     def row(self, game: Now, a: int) -> Row:
         """The same, worked out anew."""
         if a not in self._disturbed:
-            return self._ground(game, a)
+            return _on_map(game, self._gaits, a)
         hindrances = self._hindrances.get(a)
         if hindrances is None:
             hindrances = self._hindrances[a] = _hindrances(game, self._side, a)
-        return tuple([_open(step, hindrances[step.to]) for step in self._ground(game, a) if step.to in hindrances])
+        return _row([_open(step, hindrances[step.to]) for step in self._ground(game, a) if step.to in hindrances])
 
-    def _ground(self, game: Now, a: int) -> Row:
+    def _ground(self, game: Now, a: int) -> Sides:
         """The sides of a hex that can be crossed, from the map while its bridges are as printed."""
-        find = _ground_now if a in self._rebridged else _by_map
-        rows = [find(game, gait, a) for gait in self._gaits]
-        return rows[0] if len(rows) == 1 else tuple(_joined(rows))
+        if a in self._rebridged:
+            return tuple(_joined([_ground_now(game, gait, a) for gait in self._gaits]))
+        row = _undisturbed(game, a).get(self.kind) or _on_map(game, self._gaits, a)
+        return row.steps
 
 
 def passages(game: Now, party: Party) -> Passages:
@@ -136,17 +147,28 @@ def _like(game: Now, gait: Gait) -> Gait:
     return structs.replace(gait, side="", army=army)
 
 
-def _ground_now(game: Now, gait: Gait, a: int) -> Row:
+def _ground_now(game: Now, gait: Gait, a: int) -> Sides:
     """Every neighbour that the ground lets whoever moves like this enter."""
     steps = [ground_price(game, gait, a, across) for across in range(len(game.setting.board.neighbours[a]))]
     return tuple(_grounds(game.setting.board, a, steps))
 
 
-@remembered(on=SETTING)
-def _by_map(game: Now, gait: Gait, a: int) -> Row:
-    """The same with bridges as they are printed."""
-    steps = prices(game, gait.moves).steps[a]
-    return tuple(_grounds(game.setting.board, a, [suited(game, gait, a, n, step) for n, step in enumerate(steps)]))
+def _on_map(game: Now, gaits: Gaits, a: int) -> Row:
+    """The steps from a hex where nothing but the map counts, with bridges as they are printed."""
+    known, kind = _undisturbed(game, a), _kind(game, gaits)
+    if kind not in known:
+        alone = len(gaits) == 1
+        rows = [_by_map(game, gait, a) if alone else _on_map(game, (gait,), a).steps for gait in gaits]
+        known[kind] = _row(tuple(_joined(rows)))
+    return known[kind]
+
+
+def _by_map(game: Now, gait: Gait, a: int) -> Sides:
+    """Every neighbour that can be entered by who moves like this, as things are at first."""
+    steps: Sequence[Step | None] = prices(game, gait.moves).steps[a]
+    if gait.hq or gait.army:
+        steps = [suited(game, gait, a, across, step) for across, step in enumerate(steps)]
+    return tuple(_grounds(game.setting.board, a, steps))
 
 
 def _grounds(board: Board, a: int, steps: Sequence[Step | None]) -> Iterator[Passage]:
@@ -156,9 +178,10 @@ def _grounds(board: Board, a: int, steps: Sequence[Step | None]) -> Iterator[Pas
             yield Passage(board.neighbours[a][across], (step.price,), step.road == "secondary", WET if wet else 0)
 
 
-def _joined(rows: Sequence[Row]) -> Iterator[Passage]:
+def _joined(rows: Sequence[Sides]) -> Iterator[Passage]:
     """Every neighbour that the ground lets all of them enter; a party of nobody goes nowhere."""
-    if not rows:
+    if len(rows) < 2:
+        yield from chain(*rows)
         return
     others = [{ground.to: ground for ground in row} for row in rows[1:]]
     for first in rows[0]:
@@ -172,7 +195,7 @@ def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
     """Every neighbour that can be entered as things stand. [kursk-c4-4.2.4-a, kursk-c4-4.2.4-b]"""
     board, foe = game.setting.board, force(game, enemy_of(side))
     hostile, near, dreaded = zone(foe, board), beside(foe, board), feared(foe, board)
-    pinned, leaving = hostile >> a & 1, price_of_leaving(game, side, a)
+    pinned, leaving, harassed = hostile >> a & 1, price_of_leaving(game, side, a), game.position.harassed
     found: dict[int, Hindrance] = {}
     for b in board.neighbours[a]:
         guarded, held = b != NO_HEX and bool(hostile >> b & 1), b in foe.at
@@ -180,7 +203,7 @@ def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
             continue
         extra = overrun_price(game, side, b) if held else 0
         if extra is not None:
-            toll = missions_over(game, side, b) * MP + leaving
+            toll = missions_over(game, side, b) * MP + leaving if harassed else leaving
             fears, risk = bool(dreaded >> b & 1), RISKY if near >> b & 1 else 0
             found[b] = Hindrance(toll, risk, extra, guarded, held, fears, not (guarded or held or fears))
     return found
@@ -188,11 +211,18 @@ def _hindrances(game: Now, side: str, a: int) -> dict[int, Hindrance]:
 
 def _open(ground: Passage, hindrance: Hindrance) -> Passage:
     """A step that the ground allows, with all that hinders it."""
-    toll, risk, extra, guarded, held, feared, plain = hindrance
-    if plain and not toll and not risk:
+    toll, caution, by = hindrance.toll, ground.caution + hindrance.risk, hindrance
+    if by.plain and not toll and not by.risk:
         return ground
     tolls = tuple([price + toll for price in ground.tolls]) if toll else ground.tolls
-    return Passage(ground.to, tolls, ground.secondary, ground.caution + risk, extra, guarded, held, feared, plain)
+    return Passage(ground.to, tolls, ground.secondary, caution, by.extra, by.guarded, by.held, by.feared, by.plain)
+
+
+def _row(steps: Sequence[Passage]) -> Row:
+    if steps and len(steps[0].tolls) > 1:
+        return Row(tuple(steps), {}, tuple(steps))
+    plain = {step.to: step.tolls[0] * POINT + step.caution for step in steps if step.plain}
+    return Row(tuple(steps), plain, () if len(plain) == len(steps) else tuple([s for s in steps if not s.plain]))
 
 
 # -- who can pay
@@ -206,16 +236,21 @@ def may_take(party: Party, step: Passage) -> bool:
 
 
 def paid_after(
-    purses: Sequence[Purse], order: tuple[int, ...], step: Passage, paid: tuple[int, ...]
+    payers: Sequence[Payer], order: tuple[int, ...], step: Passage, paid: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """What each will have paid; None if somebody has not enough left. [3.1.5]"""
-    now, tolls, extra = [], step.tolls, step.extra
-    for after, n, before in zip(purses, order, paid, strict=True):
-        spent = after(before, tolls[n], extra)
-        if spent is None:
+    """What each will have paid after one more step, which costs at most all he began with; None if somebody cannot.
+
+    On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
+    [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
+    """
+    found, tolls, extra = [], step.tolls, step.extra
+    for payer, n, before in zip(payers, order, paid, strict=True):
+        toll, whole, left = tolls[n], payer.whole, payer.left
+        now = before + (toll if toll < whole else whole) + extra
+        if not whole or (now > left and not (payer.hex_more and before + extra <= left)):
             return None
-        now.append(spent)
-    return tuple(now)
+        found.append(now)
+    return tuple(found)
 
 
 # -- the first step, asked of every counter in every list and so remembered
@@ -228,13 +263,17 @@ def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
     if found is None:
         open_steps, begin = passages(game, party), (0,) * len(party.payers)
         row, order = open_steps.open_from(game, start), open_steps.order
-        open_to: set[int] = set()
+        open_to = {step.to for step in row.steps if step.plain} if _is_fresh(party) else set[int]()
         for variant in [party, on_secondary(party)] if may_gain(game, party, start) else [party]:
-            purses = [payer.purse() for payer in variant.payers]
-            open_to.update([step.to for step in row
-                            if may_take(variant, step) and paid_after(purses, order, step, begin)])  # fmt: skip
+            left = [step for step in row.steps if step.to not in open_to and may_take(variant, step)]
+            open_to.update([step.to for step in left if paid_after(variant.payers, order, step, begin)])
         found = known[party] = tuple(sorted(open_to))
     return found
+
+
+def _is_fresh(party: Party) -> bool:
+    """Whether all have all their points, and so enough for any one step that only costs points. [3.1.13-a]"""
+    return all(payer.left == payer.whole > 0 for payer in party.payers)
 
 
 def may_gain(game: Now, party: Party, start: int) -> bool:

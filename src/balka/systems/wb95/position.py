@@ -40,8 +40,9 @@ class Position(core.Position, frozen=True, dict=True):
 
     def find(self, unit_id: str) -> Unit | None:
         for force in self.forces.values():
-            if unit_id in force.units:
-                return force.units[unit_id]
+            unit = force.units.get(unit_id)
+            if unit is not None:
+                return unit
         return None
 
 
@@ -104,10 +105,8 @@ def touched(before: Position, now: Position) -> set[int]:
     """The hexes where a counter or field works came, went or changed."""
     hexes: set[int] = set()
     for side, force in now.forces.items():
-        was, is_now = before.forces[side].at, force.at
-        if was is not is_now:
-            hexes.update([h for h, stack in is_now.items() if was.get(h) is not stack])
-            hexes.update(was.keys() - is_now.keys())
+        if force is not before.forces[side]:
+            hexes |= force.altered(before.forces[side].at)
     if before.works is not now.works:
         hexes.update(int(h) for h, _ in before.works.items() ^ now.works.items())
     return hexes
@@ -225,7 +224,8 @@ def mark(work: WbWork, ids: Iterable[str], *marks: Mark) -> None:
 
 def clear_marks(work: WbWork, side: str, *marks: Mark) -> None:
     """Take these markers off all of a side's units."""
-    bearing = [unit for unit in force(work, side).units.values() if not set(marks).isdisjoint(unit.marks)]
+    off = frozenset(marks)
+    bearing = [unit for unit in force(work, side).units.values() if not off.isdisjoint(unit.marks)]
     if bearing:
         put(work, *(unit.cleared(*marks) for unit in bearing))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from operator import le
 
@@ -24,9 +24,21 @@ from balka.systems.wb95.movement import (
     payer_of,
     step_cost,
 )
-from balka.systems.wb95.passages import POINT, Passage, first_steps, may_gain, may_take, paid_after, passages
+from balka.systems.wb95.passages import (
+    POINT,
+    Passage,
+    Row,
+    first_steps,
+    may_gain,
+    may_take,
+    paid_after,
+    passages,
+)
 from balka.systems.wb95.position import Now, Unit, enemy_of, force, printed
 from balka.systems.wb95.zones import zone
+
+HEXES = 1 << 16  # more than any board has
+UNREACHED = 1 << 62
 
 
 class Ways(Struct, frozen=True):
@@ -98,36 +110,60 @@ def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
 
 
 def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
-    known, paid_after_step, picky = passages(game, party), party.payers[0].purse(), party.secondary
-    rows, kind = known.rows, known.kind
+    """The search where all pay alike. What waits to be looked at is a rank and a hex in one number.
+
+    After the first step a plain one can be paid for while the rank it leads to is below a limit. The first may cost
+    more than all there is, and secondary road has terms of its own: there the payer is asked, and at what is not plain.
+    """
+    known, picky = passages(game, party), party.secondary
+    rows, kind, limit = known.rows, known.kind, UNREACHED if picky else (party.payers[0].left + 1) * POINT
     costs: dict[int, int] = {}
-    before: dict[int, int] = {}
-    ranks: dict[int, int] = {}
-    heap = [(0, start, start, False)]
+    before, ranks, last, heap = {start: start}, {start: 0}, set[int](), [start]
     while heap:
-        rank, h, came, guarded = heappop(heap)
+        found = heappop(heap)
+        h = found % HEXES
         if h in costs:
             continue
-        paid = costs[h] = rank // POINT
-        before[h] = came
+        rank = found // HEXES
+        costs[h] = rank // POINT
         if h == goal:
             return Ways(start, costs, before, (goal,))
-        if guarded:
+        if h in last:
             continue
         alike = rows.get(h)
-        for step in alike[kind] if alike and kind in alike else known.open_from(game, h):
-            b, tolls, _, caution, extra, guarded, _, _, plain = step
-            if b in costs or ((picky or not plain) and not _is_open(game, party, step)):
-                continue
-            now = paid_after_step(paid, tolls[0], extra)
-            if now is None:
-                continue
-            further = rank + (now - paid) * POINT + caution
-            if further <= ranks.get(b, further):
-                ranks[b] = further
-                heappush(heap, (further, b, h, guarded))
+        row = alike[kind] if alike and kind in alike else known.open_from(game, h)
+        plain = _payable(game, party, row, costs[h], last) if row.others or h == start or picky else row.plain
+        for b, more in plain.items():
+            further = rank + more
+            if further < limit:
+                best = ranks.get(b, UNREACHED)
+                if further < best:
+                    ranks[b], before[b] = further, h
+                    heappush(heap, further * HEXES + b)
+                elif further == best and h < before[b]:
+                    before[b] = h
     del costs[start], before[start]
     return Ways(start, costs, before, _halts(game, party, start, costs))
+
+
+def _payable(game: Now, party: Party, row: Row, paid: int, last: set[int]) -> dict[int, int]:
+    """The steps that are open to a party and paid for, with what each adds to a rank; `last` are hexes to stop in.
+
+    Who can pay is what `paid_after` says, without a call for each step.
+    """
+    payer, picky = party.payers[0], party.secondary
+    whole, left, hex_more = payer.whole, payer.left, payer.hex_more
+    steps, found = (row.steps, {}) if picky or not paid else (row.others, dict(row.plain))
+    for step in steps:
+        if (picky or not step.plain) and not _is_open(game, party, step):
+            continue
+        toll, extra = step.tolls[0], step.extra
+        cost = (toll if toll < whole else whole) + extra
+        if paid + cost <= left or (hex_more and paid + extra <= left):
+            found[step.to] = cost * POINT + step.caution
+            if step.guarded:
+                last.add(step.to)
+    return found
 
 
 def _halts(game: Now, party: Party, start: int, reached: dict[int, int]) -> tuple[int, ...]:
@@ -143,12 +179,12 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
 
     So a hex is looked at again where a later way is cheaper for one of them. [3.1.5]
     """
-    known, purses = passages(game, party), [payer.purse() for payer in party.payers]
+    known, payers = passages(game, party), party.payers
     costs: dict[int, int] = {}
     paths: dict[int, tuple[int, ...]] = {}
     seen: dict[int, list[tuple[int, ...]]] = {}
     heap: list[tuple[int, int, tuple[int, ...], bool, tuple[int, ...]]]
-    heap = [(0, start, (0,) * len(party.payers), False, ())]
+    heap = [(0, start, (0,) * len(payers), False, ())]
     while heap:
         rank, h, paid, guarded, path = heappop(heap)
         if _is_beaten(paid, seen.get(h, ())):
@@ -160,10 +196,10 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
             return Ways(start, costs, {}, (goal,), paths)
         if guarded:
             continue
-        for step in known.open_from(game, h):
+        for step in known.open_from(game, h).steps:
             if (party.secondary or not step.plain) and not _is_open(game, party, step):
                 continue
-            b, now = step.to, paid_after(purses, known.order, step, paid)
+            b, now = step.to, paid_after(payers, known.order, step, paid)
             if now is not None and not _is_beaten(now, seen.get(b, ())):
                 heappush(heap, (max(now) * POINT + rank % POINT + step.caution, b, now, step.guarded, (*path, b)))
     del costs[start], paths[start]
@@ -176,9 +212,9 @@ def _is_open(game: Now, party: Party, step: Passage) -> bool:
     return may_take(party, step) and (not step.guarded or fits(game, party.side, step.to, party.cel))
 
 
-def _is_beaten(paid: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
+def _is_beaten(paid: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> bool:
     """Whether another way has cost nobody more."""
-    return any(all(map(le, other, paid)) for other in others)
+    return bool(others) and any(all(map(le, other, paid)) for other in others)
 
 
 # -- the next hex

@@ -135,6 +135,15 @@ def is_due(game: Now, unit: Unit) -> bool:
     return unit.hex == OFF and turn is not None and turn <= game.turn
 
 
+def due_names(game: Now, side: str) -> tuple[str, ...]:
+    """Who of a side is beside the map with his day come, by name."""
+    own = force(game, side)
+    found = own.due.get(game.turn)
+    if found is None:
+        found = own.due[game.turn] = tuple([name for name in own.waiting if is_due(game, own.units[name])])
+    return found
+
+
 def due_hexes(game: Now, unit: Unit) -> tuple[int, ...]:
     """Where it may come in: where it marched, or where the scenario lets it in."""
     marched = unit.entry_zone

@@ -90,7 +90,7 @@ def conceal(state: WbState, seat: str) -> WbState:
         position=view_position(state, seat),
         secrets={seat: state.secrets[seat]} if seat in state.secrets else {},
         told={seat: state.told[seat]} if seat in state.told else {},
-        stack=tuple(frame.conceal(state, seat) for frame in state.stack),
+        stack=tuple([frame.conceal(state, seat) for frame in state.stack]),
     )
 
 
@@ -159,11 +159,13 @@ def _told_of(game: Now, side: str, h: int) -> str:
 def _faced_anew(work: WbWork, side: str, near: AbstractSet[int]) -> dict[str, str]:
     """The same after a change in or next to some hexes: only there can it differ from what was told."""
     told, foe_side = work.position.met.get(side), enemy_of(side)
-    foe = force(work, foe_side)
     if told is None:
         return faced(work, side)
-    places = [(h, str(h)) for h in near if h in foe.at or h in work.before.forces[foe_side].at]
-    anew = {place: _told_of(work, side, h) for h, place in places if h in foe.at and _is_beside(work, side, h)}
+    stood, stands = work.before.forces[foe_side].at, force(work, foe_side).at
+    places = [(h, str(h)) for h in near if h in stands or h in stood]
+    if not places:
+        return told
+    anew = {place: _told_of(work, side, h) for h, place in places if h in stands and _is_beside(work, side, h)}
     if anew == {place: told[place] for _, place in places if place in told}:
         return told
     kept = {place: facts for place, facts in told.items() if int(place) not in near}
@@ -172,8 +174,7 @@ def _faced_anew(work: WbWork, side: str, near: AbstractSet[int]) -> dict[str, st
 
 def _is_beside(game: Now, side: str, h: int) -> bool:
     """Whether a side has a counter next to a hex."""
-    own = force(game, side).at
-    return any(n in own for n in game.setting.board.neighbours[h])
+    return not force(game, side).at.keys().isdisjoint(game.setting.board.neighbours[h])
 
 
 # -- guessing

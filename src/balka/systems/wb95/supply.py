@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterable, Iterator
+from functools import reduce
+from operator import or_
 from typing import ClassVar
 
 from msgspec import structs
@@ -31,7 +33,7 @@ from balka.systems.wb95.position import (
     unit_of,
 )
 from balka.systems.wb95.rulebook import NATIONS
-from balka.systems.wb95.zones import CLOSED, controls, ground_about
+from balka.systems.wb95.zones import CLOSED, ON_FOOT, controls, ground_about
 
 RELIEF = 4  # [10.2.7]
 
@@ -83,13 +85,13 @@ def closed(game: Now, side: str) -> int:
     """
     own, foe = force(game, side).at, force(game, enemy_of(side))
     friends = mask_of(h for h, units in own.items() if any(acts_as_regular(game, unit) for unit in units))
-    return (_hostile(game, side, own) & ~friends) | foe.occupied
+    hostile = _enemy_towns(game, side, own) | _supply_zones(foe, game.setting.board)
+    return (hostile & ~friends) | foe.occupied
 
 
-def _hostile(game: Now, side: str, held: Container[int]) -> int:
-    """The zones of enemy units, and of enemy towns but for those that are held. [10.1.11]"""
-    board, foe = game.setting.board, enemy_of(side)
-    zones = _supply_zones(force(game, foe), board)
+def _enemy_towns(game: Now, side: str, held: Container[int]) -> int:
+    """Enemy towns but for those that are held, and the hexes next to them. [10.1.11]"""
+    board, foe, zones = game.setting.board, enemy_of(side), 0
     for h in _towns(board):
         if game.position.control[h] == foe[0] and h not in held:
             zones |= board.around[h] | 1 << h
@@ -106,7 +108,7 @@ def _supply_zones(troops: Force, board: Board) -> int:
     """For supply every enemy has a zone but headquarters and guns on the move, whether regular or not. [10.1.11-a]"""
     zones = 0
     for h, units in troops.at.items():
-        zones |= ground_about(board, h, [unit.kind for unit in units if _blocks_supply(unit)])
+        zones |= ground_about(board, h, {unit.kind for unit in units if _blocks_supply(unit)})
     return zones
 
 
@@ -131,27 +133,51 @@ def _steps_now(game: Now, side: str) -> Steps:
     return _steps(game, closed(game, side), force(game, side).at)
 
 
+Lines = dict[Hashable, dict[int, int]]
+
+
 @remembered(on=POSITION)
 def sure_lines(game: Now, side: str) -> dict[int, int]:
     """What the lines cost that there would be if nobody of the side stood anywhere: friends only open further ones.
 
     They hang on the enemy, the towns and the bridges alone, and so stay the same while the side moves.
     """
-    barred = _barred_by_enemy(game, side)
-    key, latest = (barred, *bases(game, side), game.position.broken, game.position.built), _latest(game, side)
-    if key not in latest:
-        traced = costs_from(bases(game, side), _steps(game, barred, {}), _limit(game, side))
+    barred, feared = _barred_by_enemy(game, side), _barred_at_worst(game, side)
+    hangs_on = (barred, feared, *bases(game, side), game.position.broken, game.position.built)
+    latest = _latest(game, side)
+    if hangs_on not in latest:
+        worst, steps = _lines_at_worst(game, side, latest, hangs_on[1:]), _steps(game, barred, {})
         latest.clear()
-        latest[key] = traced
-    return latest[key]
+        latest[hangs_on[1:]] = worst
+        latest[hangs_on] = reached_further(worst, hexes_in(feared & ~barred), steps, _limit(game, side))
+    return latest[hangs_on]
+
+
+def _lines_at_worst(game: Now, side: str, known: Lines, hangs_on: Hashable) -> dict[int, int]:
+    """What they cost if every enemy had a zone: that stays the same while a side learns whom it meets."""
+    if hangs_on in known:
+        return known[hangs_on]
+    return costs_from(bases(game, side), _steps(game, _barred_at_worst(game, side), {}), _limit(game, side))
 
 
 def _barred_by_enemy(game: Now, side: str) -> int:
-    return _hostile(game, side, ()) | force(game, enemy_of(side)).occupied
+    foe = force(game, enemy_of(side))
+    return _enemy_towns(game, side, ()) | _supply_zones(foe, game.setting.board) | foe.occupied
+
+
+def _barred_at_worst(game: Now, side: str) -> int:
+    foe = force(game, enemy_of(side))
+    return _enemy_towns(game, side, ()) | _about(foe, game.setting.board) | foe.occupied
+
+
+@remembered
+def _about(troops: Force, board: Board) -> int:
+    """Every hex that somebody of a force could have in his zone."""
+    return reduce(or_, [ground_about(board, h, ON_FOOT) for h in troops.at], 0)
 
 
 @remembered(on=SETTING)
-def _latest(game: Now, side: str) -> dict[Hashable, dict[int, int]]:
+def _latest(game: Now, side: str) -> Lines:
     """The lines traced last without friends, by all they hang on. To be filled."""
     return {}
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct, structs
 
-from balka.core.handing import hand_on
+from balka.core.handing import hand_on, hand_over
 from balka.core.hexes import mask_of
 from balka.systems.wb95.marks import Mark
 
@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     from balka.systems.wb95.marching_orders import March, Words
 
 OFF = -1  # beside the map
+LATELY = 8  # so many changes back, what a force went through is kept
+
+Stacks = dict[int, tuple["Unit", ...]]
 
 
-class Unit(Struct, frozen=True, omit_defaults=True):
+class Unit(Struct, frozen=True, omit_defaults=True, gc=False):
     """A counter in play. `kind` is empty where the viewer may not know it; `spent` counts sixths of a movement point.
 
     `supply` is the level out of supply; `marks` are the small markers and what the unit did in this phase.
@@ -50,6 +53,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
         return mark in self.marks
 
     def marked(self, *marks: Mark) -> Unit:
+        if {*marks}.issubset(self.marks):
+            return self
         return structs.replace(self, marks=tuple(sorted({*self.marks, *marks})))
 
     def cleared(self, *marks: Mark) -> Unit:
@@ -62,13 +67,34 @@ class Force(Struct, frozen=True, dict=True):
     units: dict[str, Unit]
 
     @cached_property
-    def at(self) -> dict[int, tuple[Unit, ...]]:
+    def at(self) -> Stacks:
         """The units in each hex, by name."""
         stacks: dict[int, list[Unit]] = {}
         for unit in self.by_name():
             if unit.hex != OFF:
                 stacks.setdefault(unit.hex, []).append(unit)
         return {h: tuple(stacks[h]) for h in sorted(stacks)}
+
+    @cached_property
+    def lately(self) -> tuple[tuple[Stacks, set[int]], ...]:
+        """The stacks before each of its last changes, and the hexes the change touched, the latest first."""
+        return ()
+
+    def altered(self, was: Stacks) -> set[int]:
+        """The hexes where a counter came, went or changed since its stacks were these."""
+        hexes: set[int] = set()
+        if was is self.at:
+            return hexes
+        for stacks, touched in self.lately:
+            hexes |= touched
+            if stacks is was:
+                return hexes
+        return {h for h, units in self.at.items() if was.get(h) is not units} | (was.keys() - self.at.keys())
+
+    @cached_property
+    def due(self) -> dict[int, tuple[str, ...]]:
+        """By turn: who is beside the map and may come onto it, by name. To be filled. [11.1.1]"""
+        return {}
 
     @cached_property
     def occupied(self) -> int:
@@ -121,11 +147,11 @@ class Force(Struct, frozen=True, dict=True):
 class Guise(NamedTuple):
     """How a force looks: the stacks it was made from, where they are told of and dug in, and what each shows."""
 
-    stacks: dict[int, tuple[Unit, ...]]
+    stacks: Stacks
     told: int
     hidden: frozenset[int]
     works: dict[str, str]
-    shown: dict[int, tuple[Unit, ...]]
+    shown: Stacks
     force: Force
 
 
@@ -143,19 +169,24 @@ def by_name(units: Iterable[Unit]) -> tuple[Unit, ...]:
 
 def _handed_on(before: Force, now: Force, gone: list[Unit], come: list[Unit]) -> Force:
     """What is known of a force in which some counters went, and some came or stand otherwise."""
-    hand_on(before, now, "at", lambda known: _restacked(known, gone, come))
-    hand_on(before, now, "waiting", lambda known: _still_waiting(known, gone, come))
-    if all(unit.entered_at is None for unit in (*gone, *come)):
-        hand_on(before, now, "entered", lambda known: known)
+    units = (*gone, *come)
+    hexes = {unit.hex for unit in units}
+    if OFF not in hexes:
+        hand_over(before, now, "waiting", "due")
+    if {unit.entered_at for unit in units} <= {None}:
+        hand_over(before, now, "entered")
+    hexes.discard(OFF)
+    lately = ((before.at, hexes), *before.lately[: LATELY - 1])
+    hand_on(before, now, "lately", lambda _: lately)
+    hand_on(before, now, "at", lambda known: _restacked(known, hexes, gone, come))
     hand_on(before, now, "words", dict)
     return hand_on(before, now, "guises", dict)
 
 
-def _restacked(known: dict[int, tuple[Unit, ...]], gone: list[Unit], come: list[Unit]) -> dict[int, tuple[Unit, ...]]:
+def _restacked(known: Stacks, hexes: set[int], gone: list[Unit], come: list[Unit]) -> Stacks:
     """The stacks after a change: those where nobody changed stay the very same tuples."""
     names = {unit.id for unit in gone}
-    hexes = {unit.hex for unit in gone} | {unit.hex for unit in come}
-    stacks = {h: [unit for unit in known.get(h, ()) if unit.id not in names] for h in hexes if h != OFF}
+    stacks = {h: [unit for unit in known.get(h, ()) if unit.id not in names] for h in hexes}
     for unit in come:
         if unit.hex != OFF:
             stacks[unit.hex].append(unit)
@@ -164,12 +195,5 @@ def _restacked(known: dict[int, tuple[Unit, ...]], gone: list[Unit], come: list[
         if units:
             at[h] = by_name(units) if len(units) > 1 else (units[0],)
         else:
-            del at[h]
-    return at if stacks.keys() <= known.keys() else {h: at[h] for h in sorted(at)}
-
-
-def _still_waiting(known: tuple[str, ...], gone: list[Unit], come: list[Unit]) -> tuple[str, ...]:
-    """Who is beside the map after a change."""
-    added = {unit.id for unit in come if unit.hex < 0}
-    left = {unit.id for unit in gone if unit.hex < 0}
-    return known if added == left else tuple(sorted({*known} - left | added))
+            at.pop(h, None)
+    return at if hexes <= known.keys() else {h: at[h] for h in sorted(at)}

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import reduce
+from operator import or_
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.hexes import hexes_in, mask_of
 from balka.core.memo import remembered
+from balka.systems.wb95.catalogue import NOT_REGULAR
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force, is_regular
+from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force
 
 CLOSED = frozenset({"swamp", "mountain"})  # closed to motor vehicles [4.1.4, 10.1.8]
+WITHOUT_ZONE = NOT_REGULAR | {""}  # and kinds nobody told of
 ON_FOOT = frozenset({"INF", "CAV", "FU", "VS", "RG"})
 
 
@@ -19,15 +24,14 @@ def cover(board: Board, h: int, units: Iterable[Unit]) -> int:
 
     [kursk-c1-1.4def-c, 4.1, kursk-c4-4.1.1-a]
     """
-    return ground_about(board, h, [unit.kind for unit in units if is_regular(unit)])
+    return ground_about(board, h, {unit.kind for unit in units} - WITHOUT_ZONE)
 
 
-def ground_about(board: Board, h: int, kinds: Iterable[str]) -> int:
+def ground_about(board: Board, h: int, kinds: AbstractSet[str]) -> int:
     """The hexes next to h that troops of these kinds reach: not across a big river, vehicles not into swamps.
 
     [4.1, kursk-c4-4.1.3-a, kursk-c4-4.1.4-a]
     """
-    kinds = set(kinds)
     if not kinds:
         return 0
     return _road_ground(board, h) if ON_FOOT.isdisjoint(kinds) else _open_ground(board, h)
@@ -60,10 +64,7 @@ def covers(troops: Force, board: Board) -> dict[int, int]:
 @remembered
 def zone(troops: Force, board: Board) -> int:
     """Every hex in the zones of control of a side. [kursk-c4-4.1.5-a]"""
-    covered = 0
-    for mask in covers(troops, board).values():
-        covered |= mask
-    return covered
+    return reduce(or_, covers(troops, board).values(), 0)
 
 
 @remembered
@@ -86,10 +87,7 @@ def beside(troops: Force, board: Board) -> int:
 
 def near(board: Board, hexes: Iterable[int]) -> int:
     """Every hex next to one of these."""
-    around = 0
-    for h in hexes:
-        around |= board.around[h]
-    return around
+    return reduce(or_, map(board.around.__getitem__, hexes), 0)
 
 
 def and_beside(board: Board, hexes: set[int]) -> set[int]:
@@ -114,8 +112,9 @@ def same_zone(game: Now, a: int, b: int, of: str) -> bool:
 
     [4.2.3, kursk-c4-4.2.5-a, Q35]
     """
-    both = 1 << a | 1 << b
-    return any(mask & both == both for mask in covers(force(game, of), game.setting.board).values())
+    board, both = game.setting.board, 1 << a | 1 << b
+    known = covers(force(game, of), board)
+    return any(known.get(h, 0) & both == both for h in board.neighbours[a])
 
 
 @remembered
