@@ -17,6 +17,14 @@ CITIES = ("city", "downtown")  # no towns, no villages [7.2-a, c, d]
 RIVER_HEXES = ("major_river_hex", "one_hex_river")
 
 
+COLUMN = 1 << 12  # more than a map has rows
+
+
+def spot(place: Axial) -> int:
+    """Axial coordinates, or the way from one hex to another, as one number: place and way add up to a place."""
+    return place[0] * COLUMN + place[1]
+
+
 class Cost(Struct, frozen=True):
     """A movement cost: half points, so many halves of the allowance, and so many whole allowances. [9.0]"""
 
@@ -90,9 +98,18 @@ class Ground(Struct, frozen=True, dict=True, eq=False):
         return mask_of(h for h, terrain in enumerate(self.board.terrain) if self.chart.rows[terrain].blocks)
 
     @cached_property
-    def blocking_spots(self) -> frozenset[Axial]:
-        """The same hexes by their axial coordinates."""
-        return frozenset(self.board.axial[h] for h in hexes_in(self.blocking))
+    def spots(self) -> tuple[int, ...]:
+        """The place of each hex as one number."""
+        return tuple(spot(place) for place in self.board.axial)
+
+    @cached_property
+    def by_spot(self) -> dict[int, int]:
+        return {place: h for h, place in enumerate(self.spots)}
+
+    @cached_property
+    def blocking_spots(self) -> frozenset[int]:
+        """The hexes that stop a line of sight by their places."""
+        return frozenset(self.spots[h] for h in hexes_in(self.blocking))
 
     @cached_property
     def peaks(self) -> frozenset[int]:
