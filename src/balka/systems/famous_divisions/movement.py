@@ -180,15 +180,18 @@ def step_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
     """What the step from a to its neighbour b costs a class, None where it may not go. [9.0-c, f, 9.1, 9.2]"""
     if b in trek.barred or _crosses_into_zone(game, trek, a, b):
         return None
-    cost = _ground_cost(game, trek, name, a, b)
+    cost = ground_cost(game, trek, name, a, b)
     if cost is not None and b in game.position.fortified():
         extra = fortifications.entry_cost(game, a, b, name)
         cost = None if extra is None else cost.plus(extra)
     return cost.plus(LEAVING_A_ZONE) if cost is not None and trek.leaves_zone(a) else cost
 
 
-def _ground_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
+def ground_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
     """Road or terrain, without fortifications and zones; remembered while the bridges stand as they do."""
+    ground = game.setting.catalogue.ground
+    if (a, b) not in ground.marked:
+        return ground.hex_cost(b, name)
     by_road = trek.by_road and not trek.leaves_zone(a)
     if has_raft(game, trek, name, a, b):
         return _worked_out(game, trek, name, a, b)  # rafts come and go
@@ -214,7 +217,7 @@ def _crosses_into_zone(game: Now, trek: March, a: int, b: int) -> bool:
 
 def is_open_to(game: Now, name: str, a: int, b: int) -> bool:
     """May a class go from a to its neighbour b by the Terrain Chart, chits and enemies aside? [5.1-k, 9.1, 9.2]"""
-    return _ground_cost(game, ANYBODY, name, a, b) is not None
+    return ground_cost(game, ANYBODY, name, a, b) is not None
 
 
 def is_passable(game: Now, counter: Unit, a: int, b: int) -> bool:

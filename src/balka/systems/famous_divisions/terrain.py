@@ -147,6 +147,13 @@ class Ground(Struct, frozen=True, dict=True, eq=False):
         """The neighbours of each hex that are on the map."""
         return tuple(tuple(n for n in row if n != NO_HEX) for row in self.board.neighbours)
 
+    @cached_property
+    def marked(self) -> frozenset[tuple[int, int]]:
+        """Neighbours between whom something lies, a road or a hexside of the chart, or one of whom is a river hex."""
+        wet = [h for h in range(len(self.neighbours)) if self.is_river_hex(h)]
+        banks = [pair for h in wet for n in self.neighbours[h] for pair in ((h, n), (n, h))]
+        return frozenset((*self.sides, *self.roads, *banks))
+
     def water(self, a: int, b: int) -> str | None:
         """The water on a hexside: river, canal or stream; a ford stands for the water it lies in."""
         kinds = self.sides.get((a, b), frozenset())
