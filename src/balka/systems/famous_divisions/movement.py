@@ -92,11 +92,6 @@ class March(Struct, frozen=True):
 ANYBODY = March("", 0, (), True, frozenset(), frozenset())
 
 
-def half_points(game: Now, counter: Unit) -> int:
-    """The half movement points a unit has for an activation."""
-    return _half_points(game, counter)
-
-
 def _figures(game: Now, counter: Unit) -> Hashable:
     """All that an allowance hangs on."""
     hungry = counter.hungry >= OUT_OF_SUPPLY
@@ -104,7 +99,8 @@ def _figures(game: Now, counter: Unit) -> Hashable:
 
 
 @remembered(on=SETTING, by=_figures)
-def _half_points(game: Now, counter: Unit) -> int:
+def half_points(game: Now, counter: Unit) -> int:
+    """The half movement points a unit has for an activation."""
     return 2 * allowance(game, counter).value
 
 
@@ -119,8 +115,9 @@ def march(game: Now, units: tuple[Unit, ...]) -> March:
     paces = {pace_of(game, u) for u in walking}
     side, enemy = units[0].side, enemy_of(units[0].side)
     barred, start = game.position.occupied(enemy), units[0].hex
-    held = not any(pace.stepped for pace in paces) and start >= 0 and may_be_held(game, side, start)
-    afloat = rafts(game, side) if any(pace.legs == "leg" for pace in paces) else NOWHERE_AT_ALL
+    begun, on_foot = [pace for pace in paces if pace.stepped], [pace for pace in paces if pace.legs == "leg"]
+    held = not begun and start >= 0 and may_be_held(game, side, start)
+    afloat = rafts(game, side) if on_foot else NOWHERE_AT_ALL
     return March(
         side, start, tuple(sorted(paces, key=structs.astuple)) if len(paces) > 1 else tuple(paces),
         fits_road(game, units), known_zone(game, side), barred, held=held, rafts=afloat,

@@ -64,9 +64,22 @@ def _ways() -> list[Axial]:
     return [(q, r) for q in reach for r in reach if max(abs(q), abs(r), abs(q + r)) <= OBSERVATION]
 
 
-@remembered
 def seen_from(ground: Ground, h: int) -> int:
     """The hexes a unit in h observes, as a bitmask; worked out once for each hex."""
+    known = _rows(ground)
+    row = known.get(h)
+    if row is None:
+        row = known[h] = _seen_from(ground, h)
+    return row
+
+
+@remembered
+def _rows(ground: Ground) -> dict[int, int]:
+    """What has been worked out about hexes so far. To be filled."""
+    return {}
+
+
+def _seen_from(ground: Ground, h: int) -> int:
     at, blocked, looks = ground.spots[h], ground.blocking_spots, _looks()
     if h in ground.peaks:
         blocked = blocked - {ground.spots[n] for n in ground.neighbours[h]}
@@ -90,9 +103,9 @@ def _observed(now: GdPosition, ground: Ground, side: str) -> int:
 
 @remembered
 def _seen_from_all(places: Places, ground: Ground) -> int:
-    mask = 0
+    mask, known = 0, _rows(ground)
     for h in places.hexes:
-        mask |= seen_from(ground, h)
+        mask |= known[h] if h in known else seen_from(ground, h)
     return mask
 
 
@@ -110,8 +123,8 @@ def inspected(now: GdPosition, ground: Ground, side: str) -> frozenset[int]:
 
 @remembered
 def _open_to(places: Places, seen: int, works: Works) -> frozenset[int]:
-    """Those hexes of a bitmask where nothing is dug: one value as long as they stay so."""
-    return frozenset(hexes_in(seen)) - works.fortified
+    """Those places of a bitmask where nothing is dug: one value as long as they stay so."""
+    return frozenset([h for h in places.hexes if seen >> h & 1]) - works.fortified
 
 
 def is_named(counter: Unit, opened: frozenset[int]) -> bool:
