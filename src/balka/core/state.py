@@ -84,8 +84,12 @@ class Setting(Struct, Generic[RulebookType, CatalogueType], kw_only=True, eq=Fal
         return Grammar(self.system.verbs)
 
     def side_of(self, seat: str) -> str:
-        """The side a seat decides for; nothing where it decides for none."""
-        return next((self.forces[force] for force, own in self.seat_of.items() if own == seat), "")
+        """The side a seat decides for, by the first of its forces; nothing where it decides for none."""
+        return self._sides_of_seats.get(seat, "")
+
+    @cached_property
+    def _sides_of_seats(self) -> dict[str, str]:
+        return {seat: self.forces[force] for force, seat in reversed(self.seat_of.items())}
 
     def seats_of_side(self, side: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.seat_of[force] for force, own in self.forces.items() if own == side))

@@ -42,14 +42,19 @@ def _worths(look: Look, unit: Unit, place: int) -> list[float]:
     worth = ground(look, unit, place) + (weights.cover * cover.value if cover is not None else 0.0)
     crowd, foes = weights.crowd * company(view, unit, place), foes_mask(view, unit.side)
     shots, threats = _shots(view, unit, place), _threats(view, unit, place)
-    hand_to_hand = 1 + weights.close
+    hand_to_hand, many = 1 + weights.close, max(1, foes.bit_count())
     found = []
-    for facing in range(SIDES):
-        arc = view.setting.board.arc_mask(place, facing)
-        shot = weights.chance_to_fire * _best(shots, arc)
-        harm = weights.danger * _felt(threats, arc, place, hand_to_hand) + crowd
-        found.append(worth + shot + LOOKING * ((foes & arc).bit_count() / max(1, foes.bit_count())) - harm)
+    for arc in _arcs(view.setting.board, place):
+        shot = weights.chance_to_fire * _best(shots, arc) if shots else 0.0
+        harm = (weights.danger * _felt(threats, arc, place, hand_to_hand) if threats else 0.0) + crowd
+        found.append(worth + shot + LOOKING * ((foes & arc).bit_count() / many) - harm)
     return found
+
+
+@remembered
+def _arcs(board: Board, place: int) -> tuple[int, ...]:
+    """What lies before a unit in a hex, for every way to face."""
+    return tuple(board.arc_mask(place, facing) for facing in range(SIDES))
 
 
 def company(view: HeroesState, unit: Unit, place: int) -> int:
