@@ -129,7 +129,7 @@ class Verdict(Struct, frozen=True):
     rule: str = ""
 
 
-class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, dict=True, eq=False):
+class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, dict=True, eq=False, weakref=True):
     """A game at one moment.
 
     Beside its fields a state is handed three things that cannot be worked out from it and are no part of what it is:
