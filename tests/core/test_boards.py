@@ -82,6 +82,7 @@ def test_rows_discs_and_arcs_of_all_hexes_agree_with_single_pairs(grid):
     for a, (q, r) in enumerate(board.axial):
         away = [distance((q, r), place) for place in board.axial]
         assert list(board.distances(a)) == away == [board.distance(a, b) for b in range(len(board))]
+        assert board.distances_to(a, range(len(board))) == away
         for reach in (0, 1, 3, 99, 400):
             assert board.within(a, reach) == mask_of(b for b, far in enumerate(away) if far <= reach)
         assert board.within(a, -1) == 0

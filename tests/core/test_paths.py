@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from balka.core.boards import NO_HEX, Picture, from_picture
-from balka.core.paths import Steps, costs_from, reached
+from balka.core.paths import Spreading, Steps, costs_from, reached
 
 DRAWN = """
 a . . .
@@ -39,6 +39,16 @@ def test_costs_are_the_same_without_the_ways() -> None:
     picture, steps = drawn()
     for starts in ((picture.at("a"),), (picture.at("a"), picture.at("x"))):
         assert costs_from(starts, steps, 2) == reached(starts, steps, limit=2).costs
+
+
+def test_costs_that_spread_as_they_are_asked_for_are_those_of_all_hexes_at_once() -> None:
+    picture, steps = drawn()
+    start, far = picture.at("a"), picture.at("x")
+    whole, asked = reached((start,), steps).costs, Spreading(start)
+    assert asked.cost(start, steps) == 0 and asked.costs.keys() < whole.keys()
+    assert asked.cost(far, steps) == whole[far]
+    assert {h: asked.cost(h, steps) for h in whole} == whole
+    assert asked.cost(99, steps) is None
 
 
 def test_the_way_goes_round_what_is_dear() -> None:

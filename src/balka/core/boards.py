@@ -4,7 +4,7 @@ A hex is a small integer inside and a printed label at the edge. Everything deri
 first asked for, and shared by every state of every game on that board.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Literal, Self
 
@@ -213,6 +213,11 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         """Hexes from a to b, counting b."""
         lattice = self._lattice
         return self._away[lattice.spots[b] - lattice.origins[a]]
+
+    def distances_to(self, h: int, others: Iterable[int]) -> list[int]:
+        """Distance from one hex to each of some others, for who asks about few of them."""
+        away, spots, origin = self._away, self._lattice.spots, self._lattice.origins[h]
+        return [away[spots[other] - origin] for other in others]
 
     @cached_property
     def _within(self) -> dict[tuple[int, int], int]:

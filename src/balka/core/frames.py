@@ -111,11 +111,16 @@ class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen
 
     def whole_choices(self, view: StateType, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
         """Every whole choice below a path, in listed order; found word by word, unless a frame knows a faster way."""
-        for node in view.grow(path, seat):
-            if isinstance(node, Choice):
+        below: list[tuple[tuple[Token, ...], Iterator[Node]]] = [(path, iter(view.grow(path, seat)))]
+        while below:
+            said, nodes = below[-1]
+            for node in nodes:
+                if not isinstance(node, Choice):
+                    below.append(((*said, node), iter(view.grow((*said, node), seat))))
+                    break
                 yield node
             else:
-                yield from self.whole_choices(view, (*path, node), seat)
+                below.pop()
 
     def has_options(self, view: StateType, seat: str) -> bool:
         """Whether somebody is to be asked: there are surely two answers or more, which is known without listing them,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec import Struct
+
 from balka.core.choices import Choice, Node, Token, narrowed
 from balka.core.frames import AnswerType, Frame, ResultType, StateType, WorkType
 from balka.core.memo import remembered
@@ -17,32 +19,51 @@ class Listed(Frame[StateType, WorkType, AnswerType, ResultType], frozen=True):
         """The whole choices, in listed order, from what the seat that is asked knows."""
         raise NotImplementedError
 
-    def whole_choices(self, view: StateType, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
-        """They are all there when the first is asked for, unless a subclass grows its list otherwise."""
-        if view.stack[-1] is self and type(self).grow is Listed.grow:
-            return _below(_words(view), path)
-        return super().whole_choices(view, path, seat)
-
     def grow(self, view: StateType, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return _words(view).get(path, ()) if view.stack[-1] is self else narrowed(self.options(view), path)
+        if view.stack[-1] is not self:
+            return narrowed(self.options(view), path)
+        found = _openings(view)
+        return narrowed(found.choices.get(path[0], ()), path) if path else found.nodes
+
+    def whole_choices(self, view: StateType, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
+        known = _openings(view).choices if not path and view.stack[-1] is self else {}
+        for node in view.grow(path, seat):
+            if isinstance(node, Choice):
+                yield node
+            elif node in known:
+                yield from in_order(known[node], 1)
+            else:
+                yield from super().whole_choices(view, (*path, node), seat)
 
 
-def _below(words: dict[tuple[Token, ...], list[Node]], path: tuple[Token, ...]) -> Iterator[Choice]:
-    for node in words.get(path, ()):
-        if isinstance(node, Choice):
-            yield node
-        else:
-            yield from _below(words, (*path, node))
+class Openings(Struct, frozen=True):
+    """What a list begins with, and the choices that begin with each word."""
+
+    nodes: list[Node]
+    choices: dict[Token, list[Choice]]
 
 
 @remembered
-def _words(view: State) -> dict[tuple[Token, ...], list[Node]]:
-    """What may follow every path in the list of the frame that asks, as `narrowed` tells it, made once for all."""
+def _openings(view: State) -> Openings:
+    """Those of the frame that asks: its choices are made once, and only those of a word are narrowed further."""
     frame = view.stack[-1]
     assert isinstance(frame, Listed)
-    found: dict[tuple[Token, ...], dict[Node, None]] = {}
+    nodes: dict[Node, None] = {}
+    choices: dict[Token, list[Choice]] = {}
     for choice in frame.options(view):
         words = choice.path()
-        for n in range(len(words) + 1):
-            found.setdefault(words[:n], {})[choice if len(words) <= n + 1 else words[n]] = None
-    return {path: list(nodes) for path, nodes in found.items()}
+        nodes[choice if len(words) == 1 else words[0]] = None
+        choices.setdefault(words[0], []).append(choice)
+    return Openings(list(nodes), choices)
+
+
+def in_order(choices: list[Choice], depth: int = 0) -> list[Choice]:
+    """Choices with so many first words in common, in the order in which whoever narrows them down finds them."""
+    if len(choices) == 1:
+        return choices
+    found: dict[Node, list[Choice]] = {}
+    for choice in choices:
+        words = choice.path()
+        found.setdefault(choice if len(words) <= depth + 1 else words[depth], []).append(choice)
+    branches = [[node] if isinstance(node, Choice) else in_order(below, depth + 1) for node, below in found.items()]
+    return [choice for branch in branches for choice in branch]

@@ -71,6 +71,31 @@ def reached(starts: Iterable[int], steps: Steps, limit: int | None = None) -> Re
     return Reached(costs, before)
 
 
+class Spreading:
+    """What hexes cost from a start, worked out no further than the dearest that has been asked for.
+
+    Whoever asks brings the steps along, the same each time: what is kept leads to no game.
+    """
+
+    __slots__ = ("_heap", "costs")
+
+    def __init__(self, start: int) -> None:
+        self.costs: dict[int, int] = {}
+        self._heap = [(0, start)]
+
+    def cost(self, to: int, steps: Steps) -> int | None:
+        """The lowest cost of a hex, None if no way leads there."""
+        costs, heap = self.costs, self._heap
+        while to not in costs and heap:
+            paid, h = heappop(heap)
+            if h not in costs:
+                costs[h] = paid
+                for n, price in steps(h):
+                    if n not in costs:
+                        heappush(heap, (paid + price, n))
+        return costs.get(to)
+
+
 # -- whole sets of hexes at once
 
 Flow = tuple[tuple[int, int], ...]

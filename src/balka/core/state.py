@@ -84,8 +84,12 @@ class Setting(Struct, Generic[RulebookType, CatalogueType], kw_only=True, eq=Fal
         return Grammar(self.system.verbs)
 
     def side_of(self, seat: str) -> str:
-        """The side a seat decides for; nothing where it decides for none."""
-        return next((self.forces[force] for force, own in self.seat_of.items() if own == seat), "")
+        """The side a seat decides for, by the first of its forces; nothing where it decides for none."""
+        return self._sides_of_seats.get(seat, "")
+
+    @cached_property
+    def _sides_of_seats(self) -> dict[str, str]:
+        return {seat: self.forces[force] for force, seat in reversed(self.seat_of.items())}
 
     def seats_of_side(self, side: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.seat_of[force] for force, own in self.forces.items() if own == side))
@@ -125,7 +129,7 @@ class Verdict(Struct, frozen=True):
     rule: str = ""
 
 
-class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, dict=True, eq=False):
+class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, dict=True, eq=False, weakref=True):
     """A game at one moment.
 
     Beside its fields a state is handed three things that cannot be worked out from it and are no part of what it is:

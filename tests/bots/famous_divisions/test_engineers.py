@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from msgspec import structs
 from tests.systems.famous_divisions.kit import Game, on
 
-from balka.bots.famous_divisions.judgement import march_map
+from balka.bots.famous_divisions.long_marches import march_points
 from balka.bots.famous_divisions.stance import Plan, Stance
 from balka.bots.famous_divisions.worth import planned
+from balka.core.paths import Spreading, Steps
 
 ENG = "1k-eng"
 BRIDGE = ["A01-A02 river", "A01-A02 bridge"]
@@ -39,17 +43,33 @@ def test_a_bridge_stays_for_whoever_attacks_and_while_friends_are_beyond_it_or_t
 def test_a_blown_bridge_is_a_longer_way() -> None:
     game = on("a .\n. .\n. .\n", a=f"{ENG} hq-eng", sides=BRIDGE).activate("eng")
     here, there = game.hex("A01"), game.hex("A02")
-    before = march_map(game.state, "leg", there)[here]
+    before = march_points(game.state, "leg", there, here)
     game.play(BLOW, "d6 4")
-    assert march_map(game.state, "leg", there).get(here, 99.0) > before
+    after = march_points(game.state, "leg", there, here)
+    assert before is not None and (after is None or after > before)
 
 
 def test_long_marches_are_kept_for_what_is_dug_and_bridged_and_not_for_one_game_alone() -> None:
     game = on("a .\n. .\n. .\n", a=f"{ENG} hq-eng", sides=BRIDGE, forts=["dragons-teeth A03 N"])
-    there = game.hex("A03")
-    dug = march_map(game.state, "tracked", there)
+    here, there = game.hex("A02"), game.hex("A03")
+    dug = march_points(game.state, "leg", there, here)
     again = game.state.position.altered(holders={"A03": "german"}, forts=game.state.position.forts)
-    assert march_map(structs.replace(game.state, position=again), "tracked", there) is dug
+    with following() as asked:
+        assert march_points(structs.replace(game.state, position=again), "leg", there, here) == dug
+        assert not asked, "what a game with the same works knows need not be found out again"
     cleared = structs.replace(game.state, position=game.state.position.altered(forts=()))
-    assert march_map(cleared, "tracked", there) != dug, "the way is shorter where nothing is dug"
-    assert march_map(game.state, "tracked", there) is dug
+    assert march_points(cleared, "leg", there, here) != dug, "the way is shorter where nothing is dug"
+    assert march_points(game.state, "leg", there, here) == dug
+
+
+@contextmanager
+def following() -> Iterator[list[int]]:
+    """The hexes that long marches are worked out from meanwhile."""
+    asked, spread = list[int](), Spreading.cost
+
+    def told(known: Spreading, to: int, steps: Steps) -> int | None:
+        asked.append(to)
+        return spread(known, to, steps)
+
+    with patch.object(Spreading, "cost", told):
+        yield asked

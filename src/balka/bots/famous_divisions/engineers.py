@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from balka.bots.famous_divisions.judgement import FAR, goal_of, march_map, nearest_enemy, stance_of
+from balka.bots.famous_divisions.judgement import FAR, goal_of, nearest_enemy, stance_of
+from balka.bots.famous_divisions.long_marches import march_points
 from balka.bots.famous_divisions.stance import Plan
 from balka.systems.famous_divisions import verbs
 from balka.systems.famous_divisions.model import GdState, unit
@@ -46,6 +47,6 @@ def bridge(view: GdState, plan: Plan, choice: verbs.Bridge) -> float:
     stance, goal = stance_of(view, plan, counter), goal_of(view, plan, counter)
     if not stance.demolish or stance.role != "attack" or goal is None or choice.site[0] == choice.site[1]:
         return NEVER
-    ways = march_map(view, ON_FOOT, goal)
-    saved = abs(ways.get(choice.site[0], FAR) - ways.get(choice.site[1], FAR))
+    far = [march_points(view, ON_FOOT, goal, end) for end in choice.site]
+    saved = abs((FAR if far[0] is None else far[0]) - (FAR if far[1] is None else far[1]))
     return stance.demolish + saved / FAR if saved >= DETOUR else NEVER

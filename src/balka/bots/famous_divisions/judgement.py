@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct
-
+from balka.bots.famous_divisions.long_marches import march_points
 from balka.bots.famous_divisions.stance import Plan, Stance
 from balka.core.boards import Board
 from balka.core.memo import POSITION, SETTING, remembered
-from balka.core.paths import reached
-from balka.systems.famous_divisions.bridges import Ways, ways
 from balka.systems.famous_divisions.model import (
     GdSetting,
     GdState,
@@ -20,17 +17,12 @@ from balka.systems.famous_divisions.model import (
     legs,
     ratings,
 )
-from balka.systems.famous_divisions.movement import March, Pace
 from balka.systems.famous_divisions.opportunity import bearing, threats
-from balka.systems.famous_divisions.passages import Passages
-from balka.systems.famous_divisions.position import NOWHERE, ON_MAP, Fortification, Places, Unit, Works
+from balka.systems.famous_divisions.position import NOWHERE, ON_MAP, Places, Unit, Works
 from balka.systems.famous_divisions.stacking import has_room
 from balka.systems.famous_divisions.victory import has_road_out, scoring_hexes
 
 FAR = 500.0
-LATELY = 8  # states of works and bridges of which long marches are kept
-USUAL_ALLOWANCE = 8  # by which long marches are reckoned
-NOBODY: frozenset[int] = frozenset()
 
 
 def price(view: GdState, unit_id: str) -> float:
@@ -51,50 +43,6 @@ def wanted(view: GdState, side: str) -> list[int]:
     owner = view.setting.rulebook.scorer
     missing = [h for h in hexes if (holders.get(labels[h]) == owner) != (side == owner)]
     return missing or hexes
-
-
-class Ahead(Struct, frozen=True, eq=False):
-    """What has been worked out about long marches while works and bridges are as they are. To be filled."""
-
-    maps: dict[tuple[str, int], dict[int, float]] = {}  # by class and goal
-    entries: dict[str, list[list[tuple[int, int]]]] = {}  # by class: from where each hex is entered, for how much
-
-
-def march_map(view: GdState, name: str, goal: int) -> dict[int, float]:
-    """Movement points from every hex to a goal for a class, enemies aside, as works and bridges are now."""
-    ahead = _ahead(view.position.works, ways(view))
-    found = ahead.maps.get((name, goal))
-    if found is None:
-        if name not in ahead.entries:
-            ahead.entries[name] = _entries(view, name)
-        halves = reached((goal,), ahead.entries[name].__getitem__).costs
-        found = ahead.maps[name, goal] = {h: paid / 2 for h, paid in halves.items()}
-    return found
-
-
-@remembered
-def _ahead(works: Works, bridges: Ways) -> Ahead:
-    """Games in which the same is dug and bridged share what they know; the last few such states of a map are kept."""
-    lately = _lately(bridges)
-    if works.forts not in lately and len(lately) == LATELY:
-        del lately[next(iter(lately))]
-    return lately.setdefault(works.forts, Ahead())
-
-
-@remembered
-def _lately(bridges: Ways) -> dict[tuple[Fortification, ...], Ahead]:
-    return {}
-
-
-def _entries(view: GdState, name: str) -> list[list[tuple[int, int]]]:
-    """The hexes from which a class may enter each hex, with what that costs it in half points."""
-    trek = March("", NOWHERE, (Pace(name, USUAL_ALLOWANCE, 0, 0),), True, NOBODY, NOBODY)
-    found: list[list[tuple[int, int]]] = [[] for _ in view.setting.board.labels]
-    passages = Passages(view, trek)
-    for a in range(len(found)):
-        for b, (paid,) in passages.open_from(a):
-            found[b].append((a, paid))
-    return found
 
 
 def stance_of(view: GdState, plan: Plan, counter: Unit) -> Stance:
@@ -160,7 +108,7 @@ def nearest_enemy(view: GdState, side: str, h: int) -> int:
 
 @remembered
 def _nearest(places: Places, board: Board, h: int) -> int:
-    return min(map(board.distances(h).__getitem__, places.hexes), default=99)
+    return min(board.distances_to(h, places.hexes), default=99)
 
 
 def ground_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
@@ -200,20 +148,22 @@ def _known_grounds(
     return {}
 
 
-def _way_to_go(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
+def way_to_go(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
+    """Movement points from a hex to where a counter makes for."""
     goal = goal_of(view, plan, counter)
-    return FAR if goal is None else march_map(view, legs(view, counter), goal).get(h, FAR)
+    points = None if goal is None else march_points(view, legs(view, counter), goal, h)
+    return FAR if points is None else points
 
 
 def _gun_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """Guns keep within half their range of the goal and out of the line."""
     away, reach = nearest_enemy(view, counter.side, h), kind(view, counter).range
-    return -max(0.0, _way_to_go(view, plan, counter, h) - reach / 2) - (8.0 if away <= 2 else 0.0)
+    return -max(0.0, way_to_go(view, plan, counter, h) - reach / 2) - (8.0 if away <= 2 else 0.0)
 
 
 def _company_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """Companies make for the goal and for cover, and who attacks for the enemy."""
-    far, away = _way_to_go(view, plan, counter, h), nearest_enemy(view, counter.side, h)
+    far, away = way_to_go(view, plan, counter, h), nearest_enemy(view, counter.side, h)
     cover = view.setting.catalogue.chart.hex(view.setting.board.terrain[h]).modifier
     stance = stance_of(view, plan, counter)
     if stance.role == "attack":
@@ -293,7 +243,7 @@ def wants_to_move(view: GdState, plan: Plan, counter: Unit) -> bool:
     goal, stance = goal_of(view, plan, counter), plan.of(printed.battalion)
     if goal is None or counter.hex == goal:
         return False
-    far = march_map(view, legs(view, counter), goal).get(counter.hex, FAR)
+    far = way_to_go(view, plan, counter, counter.hex)
     if printed.is_artillery:
         return far > printed.range * 0.8 or away <= 2
     if stance.role == "attack" or (stance.retake and is_lost(view, plan, counter)):

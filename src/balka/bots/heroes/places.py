@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from balka.bots.heroes import clock
-from balka.bots.heroes.duels import Duel, duel, duel_by
+from balka.bots.heroes.duels import Duel, duel_by
 from balka.bots.heroes.looking import Look
 from balka.core.boards import Board
 from balka.core.hexes import hexes_in
@@ -21,6 +21,9 @@ from balka.systems.heroes.units import HeroesState, Unit
 GUARDED, SAFE, NEAR = 0.5, 0.15, 4  # worth of a goal already held, with enemies this near and without
 LOOKING = 0.08  # worth of facing all enemies rather than none
 SPENT = 0.4  # of the threat of who is Spent, beside who is Fresh
+
+Threat = tuple[int, Duel, float]
+"""An attack on a unit: from where, what it is worth, and how likely it is beside others."""
 
 
 def place_worth(look: Look, unit: Unit, place: int, facing: int) -> float:
@@ -41,15 +44,19 @@ def _worths(look: Look, unit: Unit, place: int) -> list[float]:
     cover = view.setting.ground.defence[place]
     worth = ground(look, unit, place) + (weights.cover * cover.value if cover is not None else 0.0)
     crowd, foes = weights.crowd * company(view, unit, place), foes_mask(view, unit.side)
-    shots, threats = _shots(view, unit, place), _threats(view, unit, place)
-    hand_to_hand = 1 + weights.close
-    found = []
-    for facing in range(SIDES):
-        arc = view.setting.board.arc_mask(place, facing)
-        shot = weights.chance_to_fire * _best(shots, arc)
-        harm = weights.danger * _felt(threats, arc, place, hand_to_hand) + crowd
-        found.append(worth + shot + LOOKING * ((foes & arc).bit_count() / max(1, foes.bit_count())) - harm)
+    shots, threats = _shots(view, unit, place), _felt(_threats(view, unit, place), place, 1 + weights.close)
+    many, found = max(1, foes.bit_count()), []
+    for arc in _arcs(view.setting.board, place):
+        shot = weights.chance_to_fire * _best(shots, arc) if shots else 0.0
+        harm = (weights.danger * _harm(threats, arc) if threats else 0.0) + crowd
+        found.append(worth + shot + LOOKING * ((foes & arc).bit_count() / many) - harm)
     return found
+
+
+@remembered
+def _arcs(board: Board, place: int) -> tuple[int, ...]:
+    """What lies before a unit in a hex, for every way to face."""
+    return tuple(board.arc_mask(place, facing) for facing in range(SIDES))
 
 
 def company(view: HeroesState, unit: Unit, place: int) -> int:
@@ -142,15 +149,14 @@ def _best(shots: list[tuple[int, float]], arc: int) -> float:
     return max([worth for target, worth in shots if arc >> target & 1], default=0.0) if shots else 0.0
 
 
-def _felt(threats: list[tuple[int, Duel, float]], arc: int, place: int, hand_to_hand: float) -> float:
+def _felt(threats: list[Threat], place: int, hand_to_hand: float) -> list[Threat]:
     """The same, where attacks in its own hex count for more."""
     if hand_to_hand == 1.0:
-        return _harm(threats, arc)
-    near = [(origin, attack, share * (hand_to_hand if origin == place else 1.0)) for origin, attack, share in threats]
-    return _harm(near, arc)
+        return threats
+    return [(origin, attack, share * (hand_to_hand if origin == place else 1.0)) for origin, attack, share in threats]
 
 
-def _harm(threats: list[tuple[int, Duel, float]], arc: int) -> float:
+def _harm(threats: list[Threat], arc: int) -> float:
     total = 0.0
     for origin, attack, share in threats:
         total += (attack.front if arc >> origin & 1 else attack.flank) * share
@@ -161,13 +167,25 @@ def _harm(threats: list[tuple[int, Duel, float]], arc: int) -> float:
 def _shots(view: HeroesState, unit: Unit, place: int) -> list[tuple[int, float]]:
     """The attacks that a unit could make from a hex if it faced the right way, by the hex they are made at."""
     there = unit.changed(hex=place)
-    seen = hexes_in(zone_from(view, there, ALL_ROUND) & foes_mask(view, unit.side))
-    foes = [foe for h in seen for foe in view.position.at(h) if foe.side != unit.side]
-    return [(foe.hex, duel(view, there, foe).worth(is_flank_attack(view, foe, place))) for foe in foes]
+    seen = zone_from(view, there, ALL_ROUND) & foes_mask(view, unit.side)
+    if not seen:
+        return []
+    own, targets = as_shooter(there), _targets(view, unit.side)
+    foes = [target for h in hexes_in(seen) for target in targets[h]]
+    return [
+        (foe.hex, duel_by(view, there, foe, (own, mark)).worth(is_flank_attack(view, foe, place))) for foe, mark in foes
+    ]
 
 
 @remembered
-def _threats(view: HeroesState, unit: Unit, place: int) -> list[tuple[int, Duel, float]]:
+def _targets(view: HeroesState, side: str) -> dict[int, list[tuple[Unit, Hashable]]]:
+    """The other side's counters in each hex where it is to be seen, each with what attacks on it hang on."""
+    foes = {h: [foe for foe in view.position.at(h) if foe.side != side] for h in hexes_in(foes_mask(view, side))}
+    return {h: [(foe, as_target(view, foe)) for foe in stack] for h, stack in foes.items()}
+
+
+@remembered
+def _threats(view: HeroesState, unit: Unit, place: int) -> list[Threat]:
     """The attacks that the enemies could make on a unit in a hex: from where, and how likely beside others."""
     near = [(foe, mark) for foe, mark, zone in _enemies(view, unit.side) if zone >> place & 1]
     there = unit.changed(hex=place) if near else unit

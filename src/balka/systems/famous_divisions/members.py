@@ -29,12 +29,12 @@ from balka.systems.famous_divisions.verbs import (
 
 def on_the_march(game: Now, ids: Sequence[str]) -> tuple[Unit, ...]:
     """Those of a party that can still go on."""
-    found = (unit(game, unit_id) for unit_id in ids)
-    return tuple(u for u in found if u.status == ON_MAP and not u.pinned)
+    found = [unit(game, unit_id) for unit_id in ids]
+    return tuple([u for u in found if u.status == ON_MAP and not u.pinned])
 
 
 def walking(game: Now, ids: Sequence[str]) -> tuple[Unit, ...]:
-    return tuple(u for u in on_the_march(game, ids) if not u.carrier)
+    return tuple([u for u in on_the_march(game, ids) if not u.carrier])
 
 
 def can_act(game: Now, units: tuple[Unit, ...]) -> bool:

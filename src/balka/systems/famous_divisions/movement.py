@@ -92,11 +92,6 @@ class March(Struct, frozen=True):
 ANYBODY = March("", 0, (), True, frozenset(), frozenset())
 
 
-def half_points(game: Now, counter: Unit) -> int:
-    """The half movement points a unit has for an activation."""
-    return _half_points(game, counter)
-
-
 def _figures(game: Now, counter: Unit) -> Hashable:
     """All that an allowance hangs on."""
     hungry = counter.hungry >= OUT_OF_SUPPLY
@@ -104,7 +99,8 @@ def _figures(game: Now, counter: Unit) -> Hashable:
 
 
 @remembered(on=SETTING, by=_figures)
-def _half_points(game: Now, counter: Unit) -> int:
+def half_points(game: Now, counter: Unit) -> int:
+    """The half movement points a unit has for an activation."""
     return 2 * allowance(game, counter).value
 
 
@@ -119,8 +115,9 @@ def march(game: Now, units: tuple[Unit, ...]) -> March:
     paces = {pace_of(game, u) for u in walking}
     side, enemy = units[0].side, enemy_of(units[0].side)
     barred, start = game.position.occupied(enemy), units[0].hex
-    held = not any(pace.stepped for pace in paces) and start >= 0 and may_be_held(game, side, start)
-    afloat = rafts(game, side) if any(pace.legs == "leg" for pace in paces) else NOWHERE_AT_ALL
+    begun, on_foot = [pace for pace in paces if pace.stepped], [pace for pace in paces if pace.legs == "leg"]
+    held = not begun and start >= 0 and may_be_held(game, side, start)
+    afloat = rafts(game, side) if on_foot else NOWHERE_AT_ALL
     return March(
         side, start, tuple(sorted(paces, key=structs.astuple)) if len(paces) > 1 else tuple(paces),
         fits_road(game, units), known_zone(game, side), barred, held=held, rafts=afloat,
@@ -180,15 +177,18 @@ def step_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
     """What the step from a to its neighbour b costs a class, None where it may not go. [9.0-c, f, 9.1, 9.2]"""
     if b in trek.barred or _crosses_into_zone(game, trek, a, b):
         return None
-    cost = _ground_cost(game, trek, name, a, b)
+    cost = ground_cost(game, trek, name, a, b)
     if cost is not None and b in game.position.fortified():
         extra = fortifications.entry_cost(game, a, b, name)
         cost = None if extra is None else cost.plus(extra)
     return cost.plus(LEAVING_A_ZONE) if cost is not None and trek.leaves_zone(a) else cost
 
 
-def _ground_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
+def ground_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
     """Road or terrain, without fortifications and zones; remembered while the bridges stand as they do."""
+    ground = game.setting.catalogue.ground
+    if (a, b) not in ground.marked:
+        return ground.hex_cost(b, name)
     by_road = trek.by_road and not trek.leaves_zone(a)
     if has_raft(game, trek, name, a, b):
         return _worked_out(game, trek, name, a, b)  # rafts come and go
@@ -214,7 +214,7 @@ def _crosses_into_zone(game: Now, trek: March, a: int, b: int) -> bool:
 
 def is_open_to(game: Now, name: str, a: int, b: int) -> bool:
     """May a class go from a to its neighbour b by the Terrain Chart, chits and enemies aside? [5.1-k, 9.1, 9.2]"""
-    return _ground_cost(game, ANYBODY, name, a, b) is not None
+    return ground_cost(game, ANYBODY, name, a, b) is not None
 
 
 def is_passable(game: Now, counter: Unit, a: int, b: int) -> bool:

@@ -11,7 +11,7 @@ from balka.core.memo import remembered
 from balka.systems.famous_divisions import bridges
 from balka.systems.famous_divisions.bridges import Row
 from balka.systems.famous_divisions.model import Now, enemy_of
-from balka.systems.famous_divisions.movement import March, Pace, march, step_cost
+from balka.systems.famous_divisions.movement import March, Pace, ground_cost, march, step_cost
 from balka.systems.famous_divisions.position import ON_MAP, Fortification, Places, Unit, Works
 from balka.systems.famous_divisions.terrain import Cost
 
@@ -100,7 +100,7 @@ class Passages:
         for name, _ in self._trek.gaits:
             rows = known.setdefault((name, self._trek.by_road), {})
             if a not in rows:
-                rows[a] = _costs_from(self._game, self._trek, name, a)
+                rows[a] = _ground_costs_from(self._game, self._trek, name, a)
             found.append(rows[a])
         return found
 
@@ -116,6 +116,12 @@ def open_from(game: Now, trek: March, a: int) -> Row:
 def _costs_from(game: Now, trek: March, name: str, a: int) -> dict[int, Cost]:
     """The neighbours a class may enter from a hex, with what that costs it."""
     costs = ((b, step_cost(game, trek, name, a, b)) for b in game.setting.catalogue.ground.neighbours[a])
+    return {b: cost for b, cost in costs if cost is not None}
+
+
+def _ground_costs_from(game: Now, trek: March, name: str, a: int) -> dict[int, Cost]:
+    """The same where nobody is near and nothing is dug."""
+    costs = [(b, ground_cost(game, trek, name, a, b)) for b in game.setting.catalogue.ground.neighbours[a]]
     return {b: cost for b, cost in costs if cost is not None}
 
 

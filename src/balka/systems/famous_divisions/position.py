@@ -7,12 +7,12 @@ is worked out from them is kept with them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from msgspec import Struct, field, structs
 
 from balka.core.handing import Index, hand_on
 from balka.core.hexes import mask_of
+from balka.core.memo import once
 from balka.core.state import Position
 
 SIDES = ("german", "soviet")
@@ -88,7 +88,7 @@ class Places(Struct, frozen=True, dict=True, eq=False):
 
     hexes: frozenset[int]
 
-    @cached_property
+    @once
     def mask(self) -> int:
         return mask_of(self.hexes)
 
@@ -100,7 +100,7 @@ class Works(Struct, frozen=True, dict=True, eq=False):
     blown: tuple[tuple[int, int], ...]
     pontoons: tuple[Pontoon, ...]
 
-    @cached_property
+    @once
     def fortified(self) -> frozenset[int]:
         return frozenset(fort.hex for fort in self.forts)
 
@@ -110,7 +110,7 @@ class Force(Struct, frozen=True, dict=True, eq=False):
 
     units: dict[str, Unit]
 
-    @cached_property
+    @once
     def at(self) -> dict[int, tuple[Unit, ...]]:
         """The counters in each hex, in order of their names."""
         found: dict[int, list[Unit]] = {}
@@ -119,21 +119,27 @@ class Force(Struct, frozen=True, dict=True, eq=False):
                 found.setdefault(unit.hex, []).append(unit)
         return {h: tuple(found[h]) for h in sorted(found)}
 
-    @cached_property
+    @once
     def places(self) -> Places:
         return Places(frozenset(self.at))
 
-    @cached_property
+    @once
     def riding(self) -> tuple[str, ...]:
         """Those who ride on a tank, or left the map on one."""
         return tuple(unit.id for unit in self.units.values() if unit.carrier)
 
+    @once
+    def faces(self) -> dict[str, tuple[Unit, Unit]]:
+        """Counters that ride on nobody, each with what an enemy who can name it knows of it. To be filled."""
+        return {}
+
     def put(self, changed: dict[str, Unit]) -> Force:
         """The same with some counters changed: it is handed the stacks, the places and the riders of the others."""
         now = Force({**self.units, **changed})
-        hand_on(self, now, "at", lambda at: _restacked(at, self.units, now.units, changed))
+        hand_on(self, now, "faces", as_it_is)
+        hand_on(self, now, "at", lambda at: _restacked(at, self.units, changed))
         hand_on(self, now, "places", lambda places: _same_places(places, now.at))
-        if all(self.units[unit_id].carrier == unit.carrier for unit_id, unit in changed.items()):
+        if not [unit for unit in changed.values() if unit.carrier != self.units[unit.id].carrier]:
             hand_on(self, now, "riding", as_it_is)
         return now
 
@@ -145,15 +151,20 @@ def is_on_map(counter: Unit) -> bool:
     return counter.status == ON_MAP and counter.hex != NOWHERE
 
 
-def _restacked(known: Stacks, before: dict[str, Unit], now: dict[str, Unit], changed: Iterable[str]) -> Stacks:
+def _restacked(known: Stacks, before: dict[str, Unit], changed: dict[str, Unit]) -> Stacks:
     """The stacks where somebody came, left or changed are made anew, all others stay the very same tuples."""
-    at = dict(known)
-    for h in {units[unit_id].hex for unit_id in changed for units in (before, now)} - {NOWHERE}:
-        there = {unit.id for unit in known.get(h, ())}.union(changed)
-        at[h] = tuple([now[unit_id] for unit_id in sorted(there) if now[unit_id].hex == h])
-    if known.keys() == at.keys() and all(at.values()):
-        return at
-    return {h: at[h] for h in sorted(at) if at[h]}
+    at, moved = dict(known), changed.values()
+    touched = {*[before[unit_id].hex for unit_id in changed], *[unit.hex for unit in moved]} - {NOWHERE}
+    for h in touched:
+        stack = [unit for unit in known.get(h, ()) if unit.id not in changed] + [u for u in moved if u.hex == h]
+        at[h] = tuple(sorted(stack, key=_name) if len(stack) > 1 else stack)
+    if [h for h in touched if h not in known or not at[h]]:
+        return {h: at[h] for h in sorted(at) if at[h]}
+    return at
+
+
+def _name(counter: Unit) -> str:
+    return counter.id
 
 
 def _same_places(known: Places, at: Stacks) -> Places:
@@ -175,16 +186,16 @@ class GdPosition(Position, frozen=True, dict=True):
     holders: dict[str, str] = field(default_factory=dict)
     unready: bool = False  # counters are being set up, and nobody looks around yet [ruling Q-setup-sight]
 
-    @cached_property
+    @once
     def forces(self) -> dict[str, Force]:
         """The counters of each side, in order of their names."""
         return {side: Force({k: u for k, u in self.units.items() if u.side == side}) for side in SIDES}
 
-    @cached_property
+    @once
     def works(self) -> Works:
         return Works(self.forts, self.blown, self.pontoons)
 
-    @cached_property
+    @once
     def at(self) -> dict[int, tuple[Unit, ...]]:
         """The counters in each hex, in order of their names."""
         found: dict[int, tuple[Unit, ...]] = {}

@@ -97,9 +97,20 @@ def _veiled(now: GdPosition, setting: GdSetting, side: str) -> Veiled:
 def _known_force(force: Force, setting: GdSetting, opened: frozenset[int]) -> Veiled:
     """A side as it is known to who may look through the stacks in these hexes."""
     names = _aliases(force, setting, opened)
-    units = {k: shown(u, names) for k, u in force.units.items() if k not in names}
+    units = {k: _face(force, u, names) for k, u in force.units.items() if k not in names}
     units.update((alias, Unit(alias, force.units[k].side, force.units[k].hex)) for k, alias in names.items())
     return Veiled(hand_on(force, Force(dict(sorted(units.items()))), "places", as_it_is), frozenset(names))
+
+
+def _face(force: Force, counter: Unit, names: dict[str, str]) -> Unit:
+    """What is shown of a counter, made once as long as it stays as it is."""
+    if counter.carrier:
+        return shown(counter, names)
+    was, face = force.faces.get(counter.id, (None, counter))
+    if was is not counter:
+        face = shown(counter, names)
+        force.faces[counter.id] = counter, face
+    return face
 
 
 def _aliases(force: Force, setting: GdSetting, opened: frozenset[int]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId, Word, narrowed
-from balka.core.frames import Todo
+from balka.core.frames import Frame, Todo
 from balka.core.memo import remembered
 from balka.systems.famous_divisions.events.turns import FortDug, PlacedUnit, PlacedUnknown, SideSetUp
 from balka.systems.famous_divisions.fortifications import in_hex
@@ -112,6 +112,10 @@ class Setup(SideFrame, frozen=True):
         if ids:
             return self._grow_units(state, ids, path)
         return narrowed(self._fort_choices(state), path)
+
+    def whole_choices(self, view: GdState, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
+        """Counter by counter: nobody lists all their places beforehand."""
+        return Frame.whole_choices(self, view, path, seat)
 
     def _grow_units(self, state: GdState, ids: list[str], path: tuple[Token, ...]) -> Sequence[Node]:
         if not path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from balka.core.boards import NO_HEX
-from balka.core.hexes import Axial, hexes_in
+from balka.core.hexes import Axial, hexes_in, mask_of
 from balka.core.memo import remembered
 from balka.core.sight import Sighting, crossings
 from balka.core.sight import line as lattice_line
@@ -17,7 +17,7 @@ from balka.systems.famous_divisions.position import (
     Unit,
     Works,
 )
-from balka.systems.famous_divisions.terrain import Ground
+from balka.systems.famous_divisions.terrain import Ground, spot
 
 OBSERVATION = 10  # hexes [1.1-a, b, 11.2-b]
 
@@ -44,39 +44,51 @@ def _blocks(ground: Ground, observer: int, h: int) -> bool:
 
 
 @cache
-def _looks() -> tuple[tuple[Axial, tuple[Axial, ...]], ...]:
-    """Every displacement within observation, with the hexes its line passes through."""
-    reach = range(-OBSERVATION, OBSERVATION + 1)
-    spots = [(q, r) for q in reach for r in reach if max(abs(q), abs(r), abs(q + r)) <= OBSERVATION]
-    return tuple((spot, tuple(only[0] for only in lattice_line(*spot) if len(only) == 1)) for spot in spots)
+def _looks() -> tuple[int, ...]:
+    """Every displacement within observation."""
+    return tuple(spot(way) for way in _ways())
 
 
 @cache
-def _shadows() -> dict[Axial, int]:
-    """For every hex that a line may pass through the displacements beyond it, by their numbers, as a bitmask."""
-    found: dict[Axial, int] = {}
-    for n, (_, passed) in enumerate(_looks()):
-        for spot in passed:
-            found[spot] = found.get(spot, 0) | 1 << n
+def _shadows() -> dict[int, int]:
+    """For every displacement that a line may pass through those beyond it, by their numbers, as a bitmask."""
+    found: dict[int, int] = {}
+    for n, way in enumerate(_ways()):
+        for passed in [spot(only[0]) for only in lattice_line(*way) if len(only) == 1]:
+            found[passed] = found.get(passed, 0) | 1 << n
     return found
 
 
-@remembered
+def _ways() -> list[Axial]:
+    reach = range(-OBSERVATION, OBSERVATION + 1)
+    return [(q, r) for q in reach for r in reach if max(abs(q), abs(r), abs(q + r)) <= OBSERVATION]
+
+
 def seen_from(ground: Ground, h: int) -> int:
     """The hexes a unit in h observes, as a bitmask; worked out once for each hex."""
-    find, (q, r) = ground.board.by_axial.get, ground.board.axial[h]
-    blocked = ground.blocking_spots
+    known = _rows(ground)
+    row = known.get(h)
+    if row is None:
+        row = known[h] = _seen_from(ground, h)
+    return row
+
+
+@remembered
+def _rows(ground: Ground) -> dict[int, int]:
+    """What has been worked out about hexes so far. To be filled."""
+    return {}
+
+
+def _seen_from(ground: Ground, h: int) -> int:
+    at, blocked, looks = ground.spots[h], ground.blocking_spots, _looks()
     if h in ground.peaks:
-        blocked = blocked - {ground.board.axial[n] for n in ground.neighbours[h]}
-    dark = mask = 0
-    for (x, y), behind in _shadows().items():
-        if (q + x, r + y) in blocked:
+        blocked = blocked - {ground.spots[n] for n in ground.neighbours[h]}
+    dark = 0
+    for way, behind in _shadows().items():
+        if at + way in blocked:
             dark |= behind
-    for n, ((x, y), _) in enumerate(_looks()):
-        target = find((q + x, r + y)) if not dark >> n & 1 else None
-        if target is not None:
-            mask |= 1 << target
-    return mask
+    seen = [ground.by_spot.get(at + looks[n]) for n in hexes_in(((1 << len(looks)) - 1) & ~dark)]
+    return mask_of([target for target in seen if target is not None])
 
 
 def observed(game: Now, side: str) -> int:
@@ -91,9 +103,9 @@ def _observed(now: GdPosition, ground: Ground, side: str) -> int:
 
 @remembered
 def _seen_from_all(places: Places, ground: Ground) -> int:
-    mask = 0
+    mask, known = 0, _rows(ground)
     for h in places.hexes:
-        mask |= seen_from(ground, h)
+        mask |= known[h] if h in known else seen_from(ground, h)
     return mask
 
 
@@ -111,8 +123,8 @@ def inspected(now: GdPosition, ground: Ground, side: str) -> frozenset[int]:
 
 @remembered
 def _open_to(places: Places, seen: int, works: Works) -> frozenset[int]:
-    """Those hexes of a bitmask where nothing is dug: one value as long as they stay so."""
-    return frozenset(hexes_in(seen)) - works.fortified
+    """Those places of a bitmask where nothing is dug: one value as long as they stay so."""
+    return frozenset([h for h in places.hexes if seen >> h & 1]) - works.fortified
 
 
 def is_named(counter: Unit, opened: frozenset[int]) -> bool:

@@ -17,6 +17,14 @@ CITIES = ("city", "downtown")  # no towns, no villages [7.2-a, c, d]
 RIVER_HEXES = ("major_river_hex", "one_hex_river")
 
 
+COLUMN = 1 << 12  # more than a map has rows
+
+
+def spot(place: Axial) -> int:
+    """Axial coordinates, or the way from one hex to another, as one number: place and way add up to a place."""
+    return place[0] * COLUMN + place[1]
+
+
 class Cost(Struct, frozen=True):
     """A movement cost: half points, so many halves of the allowance, and so many whole allowances. [9.0]"""
 
@@ -90,9 +98,18 @@ class Ground(Struct, frozen=True, dict=True, eq=False):
         return mask_of(h for h, terrain in enumerate(self.board.terrain) if self.chart.rows[terrain].blocks)
 
     @cached_property
-    def blocking_spots(self) -> frozenset[Axial]:
-        """The same hexes by their axial coordinates."""
-        return frozenset(self.board.axial[h] for h in hexes_in(self.blocking))
+    def spots(self) -> tuple[int, ...]:
+        """The place of each hex as one number."""
+        return tuple(spot(place) for place in self.board.axial)
+
+    @cached_property
+    def by_spot(self) -> dict[int, int]:
+        return {place: h for h, place in enumerate(self.spots)}
+
+    @cached_property
+    def blocking_spots(self) -> frozenset[int]:
+        """The hexes that stop a line of sight by their places."""
+        return frozenset(self.spots[h] for h in hexes_in(self.blocking))
 
     @cached_property
     def peaks(self) -> frozenset[int]:
@@ -129,6 +146,13 @@ class Ground(Struct, frozen=True, dict=True, eq=False):
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """The neighbours of each hex that are on the map."""
         return tuple(tuple(n for n in row if n != NO_HEX) for row in self.board.neighbours)
+
+    @cached_property
+    def marked(self) -> frozenset[tuple[int, int]]:
+        """Neighbours between whom something lies, a road or a hexside of the chart, or one of whom is a river hex."""
+        wet = [h for h in range(len(self.neighbours)) if self.is_river_hex(h)]
+        banks = [pair for h in wet for n in self.neighbours[h] for pair in ((h, n), (n, h))]
+        return frozenset((*self.sides, *self.roads, *banks))
 
     def water(self, a: int, b: int) -> str | None:
         """The water on a hexside: river, canal or stream; a ford stands for the water it lies in."""

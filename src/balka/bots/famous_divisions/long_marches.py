@@ -1,0 +1,68 @@
+"""How far it is to a goal by the ground, enemies aside: marches of many turns. For bots, no rules."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from balka.core.memo import remembered
+from balka.core.paths import Spreading
+from balka.systems.famous_divisions.bridges import Ways, ways
+from balka.systems.famous_divisions.model import GdState
+from balka.systems.famous_divisions.movement import March, Pace
+from balka.systems.famous_divisions.passages import Passages
+from balka.systems.famous_divisions.position import NOWHERE, Fortification, Works
+
+LATELY = 8  # states of works and bridges of which long marches are kept
+USUAL_ALLOWANCE = 8  # by which long marches are reckoned
+NOBODY: frozenset[int] = frozenset()
+
+
+class Ahead(Struct, frozen=True, eq=False):
+    """What has been worked out about long marches while works and bridges are as they are. To be filled."""
+
+    goals: dict[tuple[str, int], Spreading] = {}  # by class and goal: from where it has been reached so far
+    steps: dict[str, dict[int, dict[int, int]]] = {}  # by class and hex: what it costs to enter those next to it
+
+
+def march_points(view: GdState, name: str, goal: int, h: int) -> float | None:
+    """Movement points from a hex to a goal for a class, enemies aside, as works and bridges are now."""
+    ahead = _ahead(view.position.works, ways(view))
+    known = ahead.goals.get((name, goal))
+    if known is None:
+        known = ahead.goals[name, goal] = Spreading(goal)
+    halves = known.costs.get(h)
+    if halves is None:
+        halves = known.cost(h, Entries(view, name, ahead.steps.setdefault(name, {})).of)
+    return None if halves is None else halves / 2
+
+
+@remembered
+def _ahead(works: Works, bridges: Ways) -> Ahead:
+    """Games in which the same is dug and bridged share what they know; the last few such states of a map are kept."""
+    lately = _lately(bridges)
+    if works.forts not in lately and len(lately) == LATELY:
+        del lately[next(iter(lately))]
+    return lately.setdefault(works.forts, Ahead())
+
+
+@remembered
+def _lately(bridges: Ways) -> dict[tuple[Fortification, ...], Ahead]:
+    return {}
+
+
+class Entries:
+    """From where a class may enter hexes, and what that costs it in half points."""
+
+    def __init__(self, view: GdState, name: str, known: dict[int, dict[int, int]]) -> None:
+        trek = March("", NOWHERE, (Pace(name, USUAL_ALLOWANCE, 0, 0),), True, NOBODY, NOBODY)
+        self._around, self._known = view.setting.catalogue.ground.neighbours, known
+        self._passages = Passages(view, trek)
+
+    def of(self, b: int) -> list[tuple[int, int]]:
+        return [(a, row[b]) for a in self._around[b] if b in (row := self._steps_from(a))]
+
+    def _steps_from(self, a: int) -> dict[int, int]:
+        row = self._known.get(a)
+        if row is None:
+            row = self._known[a] = {b: paid for b, (paid,) in self._passages.open_from(a)}
+        return row
