@@ -89,6 +89,15 @@ def test_a_fortification_covers_who_is_inside_it():
     assert target["allowed"] and target["dr"] > 0, "the Bunker itself"
 
 
+def test_who_is_in_a_bunker_cannot_be_said_to_face_otherwise():
+    works = "works: {A02: {kind: bunker_5, side: soviet, facing: N}}\n"
+    inside = SQUADS.replace("facing: S", "facing: S, inside: true")
+    assert "rif faces as the Fortification does that it is inside" in [said for _, said in mistakes(inside, works)]
+    values("  - legal_choices: all\n", units=inside.replace("facing: S", "facing: N"), more=works)
+    hides = inside.replace("inside: true", "inside: true, hidden: true")
+    values("  - legal_choices: all\n", units=hides, more=works)
+
+
 def test_a_hex_without_works_is_no_target():
     wrong = mistakes(SQUADS, questions="  - hit_number: {attacker: inf, target: B02}\n")
     assert wrong[0][1] == "no works in B02 can be destroyed"

@@ -62,7 +62,7 @@ def shelled(example: Example) -> Found:
     strength = example["setup"]["attacker"]["red_ar"]
     at_bunker, first, second = example["actions"]
     told = guns_of(SOVIET, {"works": {"A01": Works("bunker_5", GERMAN, 0)}})
-    field = on("a+b\n.\n.\n.\nx", a="grif S inside", b="grif S inside", x="srif N", told=told)
+    field = on("a+b\n.\n.\n.\nx", a="grif N inside", b="grif N inside", x="srif N", told=told)
     landing(field, SOVIET, "A01", "he").say("pass", dice=(6,))
     aimed = field.check("at a")
     dice = [*total(first["av"] - strength), *total(second["av"] - strength), *total(at_bunker["dice_total"])]

@@ -100,7 +100,7 @@ def test_an_enemy_in_the_hex_keeps_nobody_from_it_and_grenades_at_him_stay_free(
 @rule("atb-18.4-a", "atb-card-weapon-tellermine-a", "atb-18.1.2-a")
 def test_who_sits_in_a_bunker_does_not_blow_it_up_and_a_tellermine_is_for_vehicles():
     told = {"works": {"A01": work("bunker_5")}}
-    assert "use" not in armed("GRENADES", "a\n.\n.\nx", "grif N inside", told=told).verbs("a")
+    assert "use" not in armed("GRENADES", "a\n.\n.\nx", "grif S inside", told=told).verbs("a")
     assert "use" not in armed("TELLERMINE", "a\n.\n.\nx", "grif N", told=told).verbs("a")
 
 

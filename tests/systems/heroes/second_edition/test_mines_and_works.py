@@ -135,13 +135,13 @@ def test_a_mortar_shells_works_it_cannot_see(kind: str):
 @rule("atb-18.4-a", "atb-18.4-d", "atb-18.4-e")
 def test_close_combat_with_somebody_in_a_bunker_strikes_the_bunker_too():
     told = {"works": {"A02": lies(BUNKER)}}
-    game = on(".\nx+a\n.", a="pio N", x="srif S inside", told=told)
+    game = on(".\nx+a\n.", a="pio N", x="srif N inside", told=told)
     assert len(game.quote("assault a x").checks) == 2
     game.begin("assault a x", "by activate 0", dice=[1, 1, 6, 6])
     assert not game.state.position.works and not game.unit("x").inside, "missed the squad, blew up the bunker"
     outside = on(".\nx+a\n.", a="pio N", x="srif S", told=told)
     assert len(outside.quote("assault a x").checks) == 1, "who stands outside is attacked alone"
-    tank = on(".\nx+a\n.", a="pz3e N", x="srif S inside", told=told)
+    tank = on(".\nx+a\n.", a="pz3e N", x="srif N inside", told=told)
     assert len(tank.quote("assault a x").checks) == 1, "hand to hand only Foot Units break works"
 
 

@@ -279,7 +279,7 @@ def test_a_hasty_defense_in_hiding_is_in_use_as_far_as_its_side_knows(mover: str
 def test_who_sits_in_a_trench_may_attack_the_wire_of_its_hex():
     def inside(kind: str) -> Bear:
         works = {"A01": work(kind, side=GERMAN), "A01/barbed_wire": work("barbed_wire")}
-        return on("a . . x", a="grif SE inside", x="srif NW", told={"works": works})
+        return on("a . . x", a="grif S inside", x="srif NW", told={"works": works})
 
     assert inside("trench").need("raze a") == 15 - 2 - 4, "the Trench itself cannot fall"
     assert inside("bunker_5").why_not("raze a") == "atb-18.4-a", "the Bunker could, with friends in it"

@@ -225,3 +225,29 @@ def test_mines_and_wire_are_laid_where_an_enemy_hides_and_tell_nothing_of_him():
             assert game.offers("lay B02") is ("hidden" in x), "nobody lays them under an enemy whom he sees"
         game = on("a W\n. x:W", a="inf SE", x="rif N hidden", told=told).play(begin, "lay B02", dice=[7])
         assert game.is_hidden("x") and game.state.position.works["B02"].kind == kind
+
+
+WIRE = {"works": {"A01": Works("barbed_wire", SOVIET)}}
+
+
+@rule("sos-17.9-a", "sos-3.4-b", "sos-2.2-b")
+def test_a_spent_unit_is_not_sent_into_wire_that_no_die_lets_it_pay_for():
+    poor, enough = ({GERMAN: caps, SOVIET: 0} for caps in (1, 2))
+    game = on(".\na", a="inf N spent", caps=poor, told=WIRE)
+    assert not game.offers("move a A01 N") and "stall" in game.verbs("a")
+    assert game.why_not("move a A01 N") == "sos-2.2-b"
+    game = on(".\na", a="inf N spent", caps=enough, told=WIRE).begin("move a A01 N", dice=[1])
+    assert game.choices() == ["caps 1", "forgo"], "a 1 it could pay"
+    lucky = on(".\na", a="inf N spent", caps=poor, told={**WIRE, **hands(german="13")})
+    lucky.play("move a A01 N", "luck", "caps 0", dice=[3, 1])
+    assert lucky.at("a") == "A01", "Luck that fails takes all of a 3 away"
+
+
+@rule("sos-17.9-a", "sos-3.4-b", "sos-15.7-c", "sos-15.9-c")
+def test_nor_does_it_load_or_get_off_there():
+    units = {"a": "inf N", "t": "sd251 N spent"}
+    for caps, offered in ((1, False), (2, True)):
+        facts = {"caps": {GERMAN: caps, SOVIET: 0}, "told": WIRE}
+        assert on("t\na", **units, **facts).offers("load a t") is offered
+        riding = on("t", a="inf N carrier=t", t="sd251 N spent", **facts)
+        assert riding.offers("unload a A01 N") is offered

@@ -416,7 +416,7 @@ def test_in_close_combat_either_a_unit_or_the_works():
 
 @rule("sos-17.11-f")
 def test_nobody_blows_up_his_own_shelter():
-    game = fortified("a+b", {"A01": work("bunker_4")}, a="inf N", b="inf N inside")
+    game = fortified("a+b", {"A01": work("bunker_4")}, a="inf N", b="inf S inside")
     assert game.why_not("raze a") == "sos-17.11-f"
 
 

@@ -12,6 +12,8 @@ from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Stepping
+from balka.systems.heroes.play.rolls import LUCK
+from balka.systems.heroes.play.situation import holds
 from balka.systems.heroes.units import Unit
 
 
@@ -21,6 +23,12 @@ def wire_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     if not comes or not is_wire(now, to) or not now.setting.kind(unit).is_foot:
         return ()
     return (unknown(1, 6, "Barbed Wire: one die", "sos-17.9-a atb-18.3.1-d"),)
+
+
+def least_of_wire(now: Now, unit: Unit, to: int) -> int:
+    """What wire adds in any case to a Move that is paid for in CAPs; only Luck could take it off. [3.4-b, 17.9-a]"""
+    lucky = holds(now, unit.force, now.setting.edition.roles[LUCK])
+    return 0 if lucky else sum(part.value for part in wire_parts(now, unit, to))
 
 
 def mine_checks(now: Now, unit: Unit, to: int) -> Iterator[Check]:
@@ -56,4 +64,4 @@ def boarding_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     return tuple(mine_checks(now, unit, action.hex)) if comes and not now.setting.kind(unit).is_vehicle else ()
 
 
-CHAPTER = Chapter(name="17", movement=Stepping(delays=(wire_parts,), hazards=(mine_checks,)))
+CHAPTER = Chapter(name="17", movement=Stepping(delays=(wire_parts,), hazards=(mine_checks,), least=(least_of_wire,)))

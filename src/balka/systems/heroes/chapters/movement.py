@@ -279,8 +279,16 @@ def steps(now: Now, unit: Unit, limit: int) -> Iterator[Move]:
     if may_move(now, unit) is not None:
         return
     for to in destinations(now, unit):
-        if limit == NO_LIMIT or total(now, unit, "move", move_parts(now, unit, to)) <= limit:
+        if (
+            limit == NO_LIMIT
+            or total(now, unit, "move", move_parts(now, unit, to)) + least_delay(now, unit, to) <= limit
+        ):
             yield Move(UnitId(unit.id), Hex(to), Facing(unit.facing))
+
+
+def least_delay(now: Now, unit: Unit, to: int) -> int:
+    """What a die adds in any case to a Move that must be paid for in full. [3.4-b]"""
+    return sum(rule(now, unit, to) for rule in now.setting.edition.movement.least)
 
 
 def move_action(now: Now, unit: Unit, choice: Move, free: str) -> Action:

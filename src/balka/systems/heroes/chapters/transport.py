@@ -15,6 +15,7 @@ from balka.systems.heroes.chapters.movement import (
     closed_hexes,
     destinations,
     impassable,
+    least_delay,
     may_move,
     step,
 )  # fmt: skip
@@ -168,11 +169,13 @@ def unload_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     return (step_part(now, unit),) if difficult is None else (step_part(now, unit), difficult)
 
 
-def _affordable(now: Now, unit: Unit, verb: str, base: tuple[Part, ...], other: Unit, limit: int) -> bool:
-    """A Group with a Spent member must be able to pay all of it. [10.1-c, 15.7-f]"""
+def _affordable(
+    now: Now, unit: Unit, verb: str, base: tuple[Part, ...], other: Unit, limit: int, delay: int = 0
+) -> bool:
+    """A Group with a Spent member must be able to pay all of it, with what a die adds in any case. [10.1-c, 15.7-f]"""
     limit = min(limit, budget(now, other, freed(now)))
-    parts = base + marker_parts(now, unit, verb)
-    return sum(part.value for part in parts) + (is_stressed(now, unit) or is_stressed(now, other)) <= limit
+    cost = sum(part.value for part in base + marker_parts(now, unit, verb)) + delay
+    return cost + (is_stressed(now, unit) or is_stressed(now, other)) <= limit
 
 
 # -- choices
@@ -181,7 +184,8 @@ def _affordable(now: Now, unit: Unit, verb: str, base: tuple[Part, ...], other: 
 def loadings(now: Now, unit: Unit, limit: int) -> Iterator[Load]:
     """What can ride or be towed gets onto a vehicle. [15.7]"""
     for vehicle in transports(now, unit):
-        if _affordable(now, unit, LOAD, load_parts(now, unit, vehicle), vehicle, limit):
+        delay = least_delay(now, unit, vehicle.hex)
+        if _affordable(now, unit, LOAD, load_parts(now, unit, vehicle), vehicle, limit, delay):
             yield Load(UnitId(unit.id), UnitId(vehicle.id))
 
 
@@ -197,8 +201,10 @@ def towings(now: Now, unit: Unit, limit: int) -> Iterator[Tow]:
 def unloadings(now: Now, unit: Unit, limit: int) -> Iterator[Unload]:
     """A carried unit may get off, with a free turn. [15.9]"""
     vehicle = now.position.unit(unit.carrier)
-    for to in unload_hexes(now, unit) if vehicle is not None else ():
-        if vehicle is not None and _affordable(now, unit, UNLOAD, unload_parts(now, unit, to), vehicle, limit):
+    if vehicle is None:
+        return
+    for to in unload_hexes(now, unit):
+        if _affordable(now, unit, UNLOAD, unload_parts(now, unit, to), vehicle, limit, least_delay(now, unit, to)):
             yield Unload(UnitId(unit.id), Hex(to), Facing(unit.facing))
 
 

@@ -18,7 +18,7 @@ from balka.systems.heroes.chapters.obstacles import MINES
 from balka.systems.heroes.chapters.smoke import AND
 from balka.systems.heroes.chapters.targets import HASTY_DEFENSE, MORE, hex_of
 from balka.systems.heroes.chapters.transport import are_one_squad, can_be_loaded
-from balka.systems.heroes.chapters.works import why_not_inside
+from balka.systems.heroes.chapters.works import set_facing, why_not_inside
 from balka.systems.heroes.data.loading import Title
 from balka.systems.heroes.data.map_data import GRID
 from balka.systems.heroes.data.mission_data import (
@@ -168,9 +168,18 @@ def _check_places(state: HeroesState, counters: Sequence[Counter]) -> None:
         refused = why_not_inside(state, unit.changed(inside=False)) if unit.inside else None
         if refused is not None:
             fields["inside"].note(f"{unit.id}: {refused.sentence}", "give `works:`, or leave it out")
+        _check_facing(state, counter)
         if unit.carrier and not _rides(state, unit, seen_unit(state, unit.carrier)):
             right = "one Foot Unit or Field Gun, or a vehicle that it could tow"
             fields["carrier"].note(f"{unit.carrier} cannot carry {unit.id}", right)
+
+
+def _check_facing(state: HeroesState, counter: Counter) -> None:
+    """Whoever is in a Bunker or Gun Pit faces as it does; who hides there faces no way yet. [17.5-b, 17.6-b, 11.2-b]"""
+    bound = set_facing(state, counter.unit)
+    if bound not in (None, counter.unit.facing) and not counter.hidden:
+        side = state.setting.board.grid.sides[bound or 0]
+        counter.fields["facing"].note(f"{counter.unit.id} faces as the Fortification does that it is inside", side)
 
 
 def _check_rules(state: HeroesState, counters: Sequence[Counter], fields: Mapping[str, Entry]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.memo import remembered
 from balka.systems.heroes import markers
-from balka.systems.heroes.chapters.movement import entries, may_pivot
+from balka.systems.heroes.chapters.movement import entries, least_delay, may_pivot
 from balka.systems.heroes.chapters.rally import rallies, why_not_rally
 from balka.systems.heroes.play import acts
 from balka.systems.heroes.play.actions import Action
@@ -15,6 +15,7 @@ from balka.systems.heroes.play.acts import HIDDEN, Limits
 from balka.systems.heroes.play.costs import Now, action_tally
 from balka.systems.heroes.play.economy import NO_LIMIT
 from balka.systems.heroes.play.situation import carries_destroyed_marker, marker_of, only_rallies, seen_unit
+from balka.systems.heroes.play.verbs import Move
 from balka.systems.heroes.units import HeroesState, Unit
 
 
@@ -149,4 +150,5 @@ def _why_not_pay(now: Now, unit: Unit, choice: Choice, free: str) -> Refusal | N
         return None
     base = act.action(now, unit, choice, free).base if act is not None and act.action is not None else None
     cost = action_tally(now, unit, choice.verb, base).value if base is not None else 1
+    cost += least_delay(now, unit, choice.to) if isinstance(choice, Move) else 0
     return None if cost <= limit else now.setting.edition.economy.cannot_pay(now, unit, cost)

@@ -61,10 +61,11 @@ class Stepping(Struct, frozen=True, kw_only=True):
 
     `moving`: parts of what it costs. `bars`: why it is impossible; `no_pivot`: why a unit may not turn in place;
     `no_bonus`: why it may not be a vehicle's Bonus Move. `delays`: what a die will add to its cost, `hazards`: the
-    rolls it brings, for quotes. `approaching`: what must be settled before a paid-for step; true if it has been
-    taken over; `nearing`: the same for a member of a Group; `paces`: other ways such a member may go; `in_place`:
-    Moves out of no hex into another that such a member may make. `sets_off`: what a Move of one hex may lead to, put
-    on the stack before the step; `ventures`: the dangers of the step, by a card too.
+    rolls it brings, for quotes; `least`: what a die adds in any case to a step that must be paid for in full.
+    `approaching`: what must be settled before a paid-for step; true if it has been taken over; `nearing`: the same
+    for a member of a Group; `paces`: other ways such a member may go; `in_place`: Moves out of no hex into another
+    that such a member may make. `sets_off`: what a Move of one hex may lead to, put on the stack before the step;
+    `ventures`: the dangers of the step, by a card too.
     """
 
     moving: tuple[Callable[[Now, Unit, int, int], Parts], ...] = ()
@@ -73,6 +74,7 @@ class Stepping(Struct, frozen=True, kw_only=True):
     no_bonus: tuple[Callable[[Now, Unit, int, int], Refusal | None], ...] = ()
     delays: tuple[Callable[[Now, Unit, int], Parts], ...] = ()
     hazards: tuple[Callable[[Now, Unit, int], Iterable[Check]], ...] = ()
+    least: tuple[Callable[[Now, Unit, int], int], ...] = ()
     approaching: tuple[Callable[[HeroesWork, Action], bool], ...] = ()
     nearing: tuple[Callable[[HeroesWork, Unit, Any], bool], ...] = ()
     paces: Mapping[str, Pace] = {}
