@@ -193,3 +193,17 @@ def test_both_hexes_of_a_rapid_move_cost_what_the_marker_adds():
     assert stressed.choices()[-1] == "caps 5", "Stress counts once"
     short = on(".\n.\na", a="gren N cowering", caps=SIX, told=told).begin("move a A02 N", "stay")
     assert short.choices()[-1] == "caps 2"
+
+
+@rule("sos-7.5-a", "sos-7.2-d", "sos-11.3-c")
+def test_who_pays_for_a_vehicle_lost_on_the_way_need_not_show_a_marker_of_its_own():
+    """The Hidden Move was made dearer by the truck's marker, which is gone with it."""
+    told = {"works": {"A01": Works("mines", SOVIET, 0, hidden=True)}, "hiding": True}
+    units = {"t": "maul N hidden cowering", "a": "inf N hidden carrier=t suppressed", "x": "rif N"}
+    game = on(".\nt+a:W\n.\nW\n.\n.\nW\nx", told=told, roads=["A01-A02"], **units)
+    game.begin("sneak t A01", "face t N", dice=[1, 1, 6, 6]).begin("face a N", dice=[6])
+    assert not game.alive("t") and game.unit("a").spent, "6AP: 5 and one for the truck's marker"
+    assert not game.unit("a").shown and not any("Suppressed" in said for said in game.heard(SOVIET))
+    whole = on(".\nt+a:W\n.\nW\n.\n.\nW\nx", told=told, roads=["A01-A02"], **units)
+    whole.play("sneak t A01", "face t N", dice=[1, 1, 1, 1, 7])
+    assert whole.unit("t").shown and not whole.unit("a").shown, "that of who acts is shown"
