@@ -44,7 +44,7 @@ LEGEND: dict[str, Any] = {
           "L": "woods_light", "H": "woods_heavy", "#": "plowed",
           "W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn", "=": "water",
           "1": ("open", 1), "2": ("open", 2), "3": ("open", 3), "v": ("open", -1), "vv": ("open", -2),
-          "W1": ("woods", 1), "B1": ("building_wood", 1), "L1": ("woods_light", 1),
+          "W1": ("woods", 1), "W3": ("woods", 3), "B1": ("building_wood", 1), "L1": ("woods_light", 1),
           "H1": ("woods_heavy", 1), "T": "at_trench"}  # fmt: skip
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 GERMAN, SOVIET = "german", "soviet"

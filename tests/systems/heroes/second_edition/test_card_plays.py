@@ -162,6 +162,20 @@ def test_with_swift_action_a_weapon_card_may_follow_a_card():
     assert game.offers("use a GRENADES A01")
 
 
+@rule("atb-card-10-b", "atb-2.2-y", "atb-8.4-e")
+@pytest.mark.parametrize(
+    ("ground", "a", "offered"),
+    [(".", "N spent", True), (".", "S spent", False), ("H", "S spent hidden", True), (".", "S", True)],
+)
+def test_the_last_cap_buys_a_swift_action_for_a_spent_unit_only_if_it_can_throw_something(
+    ground: str, a: str, offered: bool
+):
+    """Grenades cost nothing; who hides comes out facing as it likes, who is in view throws where it looks."""
+    told = held("10", weapons={GERMAN: ("GRENADES",)})
+    game = on(f"x\na:{ground}\n.", a=f"grif {a}", x="srif S", told=told, caps={GERMAN: 1, SOVIET: 0})
+    assert game.offers("play 10") is offered
+
+
 @rule("atb-8.1-a")
 def test_without_swift_action_a_card_is_the_whole_turn():
     assert apart("11 02").begin("play 11 a").seat == SOVIET

@@ -8,6 +8,7 @@ import pytest
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 
 from balka.core.proof import rule
+from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}
 LINE = """
@@ -268,3 +269,14 @@ def test_who_can_do_nothing_together_makes_no_group():
 def test_a_tank_with_a_damaged_gun_supports_nobody(marker: str, supports: bool):
     game = on(". . x\na b .", a="pz3e NE", b=f"pz3e NE{marker}", x="srif S").gather("a", "b")
     assert game.offers("fire a C01") == supports
+
+
+@rule("atb-7.4-f", "atb-9.1.1-b")
+@pytest.mark.parametrize("other", ["", "unnerved", "suppressed"])
+def test_who_pays_for_a_member_lost_on_the_way_need_not_show_a_marker_of_its_own(other: str):
+    """The move was made dearer by the marker of who is lost in the mines."""
+    told = {"works": {"A02": Works("mines", SOVIET, 0, hidden=False)}}
+    game = on(". .\n. .\na b\n. .", a="grif N cowering", b=f"grif N {other}", told=told).gather("a", "b")
+    game.begin("act move", "move a A02 N", "move b B02 N", dice=[6, 6])
+    assert not game.alive("a") and game.asked == "cost.means" and game.cost("by activate 0") == 2
+    assert not game.unit("b").shown and not any("b's marker" in said for said in game.heard(SOVIET))

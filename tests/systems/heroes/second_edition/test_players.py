@@ -234,6 +234,11 @@ def test_points_for_who_is_lost_to_artillery_go_to_the_player_who_planned_it():
     assert state.tracks.shares == {"german_2": state.tracks.points["german"]}
 
 
+def said(work: HeroesWork) -> str:
+    """The last that was told, in words."""
+    return str(work.events[-1].event.say(work.setting))
+
+
 @rule("atb-20.0-h")
 def test_victory_is_the_sides_or_each_players_own():
     for way, winner in (("team", "german"), ("individual", "soviet_1")):
@@ -242,6 +247,7 @@ def test_victory_is_the_sides_or_each_players_own():
         work.set_tracks(points={"german": 6, "soviet": 5}, shares={"german_1": 3, "german_2": 3, "soviet_1": 5})
         state.setting.edition.scoring.decide(work)
         assert work.tracks.verdict == winner
+        assert said(work).endswith({"team": "the German side wins", "individual": "the Soviet 1 player wins"}[way])
 
 
 @rule("atb-20.0-h")
@@ -250,7 +256,7 @@ def test_players_who_share_the_lead_do_not_win():
     work = HeroesWork(state, "german_1")
     work.set_tracks(points={"german": 8, "soviet": 5}, shares={"german_1": 4, "german_2": 4, "soviet_1": 3})
     state.setting.edition.scoring.decide(work)
-    assert work.tracks.verdict == "nobody"
+    assert work.tracks.verdict == "nobody" and said(work).endswith("nobody is ahead")
 
 
 @rule("atb-2.2-h", "atb-20.0-e")

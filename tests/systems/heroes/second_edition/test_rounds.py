@@ -13,6 +13,7 @@ from balka.games.awakening_the_bear import GAME, catalogue
 from balka.systems.heroes.data.mission_data import VpControlEndOfRound, VpPerUnitDestroyed, VpUnitValue
 from balka.systems.heroes.second_edition import rounds
 from balka.systems.heroes.second_edition.initiative import initiative_check
+from balka.systems.heroes.second_edition.system import SECOND_EDITION
 
 APART = """
     x
@@ -135,6 +136,28 @@ def test_bids_are_paid_before_any_die_is_rolled():
 def test_after_a_tie_caps_may_be_spent_again():
     game = quiet(start_caps={GERMAN: 5, SOVIET: 1}).play("pass").begin("pass", "caps 1", "caps 0", dice=[3, 3, 3, 4])
     assert game.asked == "initiative" and game.caps(GERMAN) == 4
+
+
+def bid_labels(game: Bear) -> list[tuple[str, str]]:
+    """How the CAPs that may be said look, with the chance of the first turn."""
+    view, seat = game.state.view(game.seat), game.seat
+    looks = [SECOND_EDITION.node(view, (), choice, seat) for choice in view.choices((), seat)]
+    return [(look.label, look.badge) for look in looks]
+
+
+@rule("atb-3.2.4-a", "atb-3.2.4-b")
+def test_caps_for_initiative_show_how_likely_they_make_the_first_turn_after_what_was_said():
+    game = quiet(start_caps={GERMAN: 5, SOVIET: 1}).play("pass").begin("pass")
+    assert bid_labels(game) == [
+        ("No CAPs", "50%"), ("1 CAP", "62%"), ("2 CAPs", "74%"), ("1 CAP to be later", "38%"),
+        ("2 CAPs to be later", "26%"),
+    ]  # fmt: skip
+    answer = game.begin("caps 1")
+    assert bid_labels(answer) == [("No CAPs", "38%"), ("1 CAP", "50%"), ("1 CAP to be later", "26%")]
+    secret = quiet(start_caps={GERMAN: 1, SOVIET: 1}).play("pass").begin("pass")
+    assert bid_labels(secret) == [("No CAPs", "50%"), ("1 CAP", "62%"), ("1 CAP to be later", "38%")]
+    shot = on("x\n.\na", a="grif N", x="srif S", caps={GERMAN: 9, SOVIET: 0}).begin("fire a x", "by activate 0")
+    assert bid_labels(shot)[:2] == [("No CAPs", ""), ("1 CAP", "")], "no chance to be first stands at other rolls"
 
 
 # -- 1.0 set-up

@@ -209,6 +209,15 @@ def test_mines_one_knows_of_are_told_with_every_step_into_hiding():
     assert rolls(scout, "sneak a A01") == ["Mines"] and not rolls(scout, "sneak a A02")
 
 
+@rule("sos-17.9-a", "sos-card-V01-b")
+def test_who_stays_in_the_wire_and_does_not_hurry_on_pays_for_it_all_the_same():
+    stays = on(". .\na .", a="inf N", caps=RICH, told={**WIRE, **veterans("V01")})
+    stays.begin("move a A01 N", dice=[4])
+    assert stays.asked == "rapid.move"
+    stays.begin("stay")
+    assert stays.play("caps 0", dice=[5]).unit("a").spent, "1AP and 4AP of the wire"
+
+
 @rule("sos-17.9-a", "sos-card-V01-b", "sos-card-V10-a")
 def test_the_die_of_wire_is_told_with_the_steps_of_veterans():
     hurried = on(". .\n. .\na .", a="inf N", caps=RICH, told={**WIRE, **veterans("V01")}).begin("move a A02 N")

@@ -373,6 +373,25 @@ def test_a_group_attack_may_be_led_by_indirect_fire_if_the_others_see_the_target
     assert said not in blind.choices()
 
 
+@rule("sos-10.5-b", "sos-13.0-b", "sos-hit-soft-stunned-b")
+def test_a_stunned_mortar_leads_no_group_by_indirect_fire():
+    picture, far = "x . .\n. . .\n. . .\nW . .\na b .", {"inf": {"range": 9}}
+    fit = on(picture, a="8cm N pinned", b="inf NW pinned", x="rif S", kinds=far).gather("a", "b")
+    assert fit.offers("indirect a A01 B04")
+    stunned = on(picture, a="8cm N stunned", b="inf NW pinned", x="rif S", kinds=far).state.apply("group a").state
+    assert Game(stunned.apply("with b").state).choices() == ["act rally"]
+
+
+@rule("sos-10.5-b", "sos-15.13-d", "sos-6.9-a")
+def test_who_has_lost_the_gun_for_every_enemy_in_the_hex_leads_no_group_there():
+    told = {"options": {"gun_damaged": "manual"}}
+    units = {"a": "pz3l N gun_damaged", "b": "pz3l N", "told": told}
+    armour = on("a+b+x\n.", x="tk34c S", **units).gather("a", "b")
+    assert not armour.choices("a") and "a" not in armour.state.grow(()), "no word with nothing behind it"
+    men = on("a+b+x\n.", x="rif S", **units).gather("a", "b")
+    assert men.choices("a") == ["assault a x"]
+
+
 @rule("sos-10.5-b", "sos-11.7-a")
 def test_a_group_searches_by_fire_and_supports_the_attack_that_follows():
     game = on("h:W\n.\n.\na\nb", a="inf N", b="inf N", h="rif hidden").gather("a", "b")

@@ -135,6 +135,7 @@ def test_a_marker_that_changes_a_cost_is_shown_and_stays_so(sentence):
     assert game.unit("a").shown and game.view(SOVIET).unit("a").marker == "soft_cowering"
     game.play("pass")
     assert game.view(SOVIET).unit("a").marker == "soft_cowering", "public from now on"
+    assert not any("is shown" in said for said in game.play("pivot a SE", dice=[7]).heard(SOVIET)), "told once"
 
 
 @rule("sos-7.5-a")
@@ -289,6 +290,12 @@ def test_a_destroyed_marker_comes_to_light_at_the_end_of_the_round():
     assert game.alive("a") and game.vp == (SOVIET, 1)
     game.begin("pass", "caps 0", dice=[1, 1])
     assert not game.alive("a") and game.vp == (SOVIET, 2), "and it is scored"
+
+
+@rule("sos-hit-soft-destroyed-c")
+def test_no_other_marker_brings_a_hidden_unit_to_light_at_the_end_of_the_round():
+    game = end_round(on("a .\n. .\n. .\n. .\nx:W .", a="inf S", x="rif N hidden pinned"))
+    assert game.state.tracks.round == 2 and game.is_hidden("x") and game.unit("x").marker == "soft_pinned"
 
 
 # -- 7.11-7.13 destroyed units

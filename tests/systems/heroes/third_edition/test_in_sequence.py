@@ -251,3 +251,17 @@ def test_nor_does_it_load_or_get_off_there():
         assert on("t\na", **units, **facts).offers("load a t") is offered
         riding = on("t", a="inf N carrier=t", t="sd251 N spent", **facts)
         assert riding.offers("unload a A01 N") is offered
+
+
+@rule("sos-7.5-a", "sos-7.2-d", "sos-11.3-c")
+def test_who_pays_for_a_vehicle_lost_on_the_way_need_not_show_a_marker_of_its_own():
+    """The Hidden Move was made dearer by the truck's marker, which is gone with it."""
+    told = {"works": {"A01": Works("mines", SOVIET, 0, hidden=True)}, "hiding": True}
+    units = {"t": "maul N hidden cowering", "a": "inf N hidden carrier=t suppressed", "x": "rif N"}
+    game = on(".\nt+a:W\n.\nW\n.\n.\nW\nx", told=told, roads=["A01-A02"], **units)
+    game.begin("sneak t A01", "face t N", dice=[1, 1, 6, 6]).begin("face a N", dice=[6])
+    assert not game.alive("t") and game.unit("a").spent, "6AP: 5 and one for the truck's marker"
+    assert not game.unit("a").shown and not any("Suppressed" in said for said in game.heard(SOVIET))
+    whole = on(".\nt+a:W\n.\nW\n.\n.\nW\nx", told=told, roads=["A01-A02"], **units)
+    whole.play("sneak t A01", "face t N", dice=[1, 1, 1, 1, 7])
+    assert whole.unit("t").shown and not whole.unit("a").shown, "that of who acts is shown"

@@ -180,7 +180,8 @@ def test_shots_out_of_hiding_come_from_who_can_have_fired_them(order: str, shoot
     double = Doubled(game, SOVIET)
     double.begin(order)
     if double.asked == "attack.next":
-        double.begin("at x")
+        double.doubled().begin("at x")
+        assert not double.problems and double.twins, double.problems
     double.doubled()
     view = double.state.view(SOVIET).to_json()
     assert all(twin.world.view(SOVIET).to_json() == view for twin in double.twins)

@@ -110,6 +110,7 @@ def test_flame_finds_an_open_top():
 def test_red_close_combat_finds_an_open_top_and_gunfire_does_not():
     assert colour(on("x+t", t="inf N", x="su76 S"), "assault t x") == "Red"
     assert colour(on("x+t", t="pz3l N", x="su76 S"), "assault t x") == "Blue", "its gun is the better weapon"
+    assert colour(on("x+t", t="maul N", x="su76 S"), "assault t x") == "Red", "both figures are the same"
     assert colour(on("x\n.\nt", t="inf N", x="su76 S"), "fire t x") == "Blue"
     flank = on("x\n.\nt", t="pz3l N", x="su76 N")
     assert colour(flank, "fire t x") == "Blue"
@@ -224,10 +225,12 @@ def test_range_counts_against_a_plane_and_terrain_does_not():
     assert beyond.asked == "turn", "beyond twice its Range nobody is asked"
     fixed = on(".\nf\n.\n.", active=SOVIET, caps={GERMAN: 0, SOVIET: 1}, told=AIR, f=FLAK,
                kinds={"sd251.17": {"flags": frozenset({"aa", "open_top"})}})  # fmt: skip
+    over = Game(fixed.state).begin("plane W04", "at A02 S")
+    assert over.asked == "aa.window" and over.offers("answer f"), "or over its own hex"
     assert fixed.begin("plane W04", "at A04 S").asked == "turn", "without a turret only inside its Arc"
 
 
-@rule("sos-16.7-b")
+@rule("sos-16.7-b", "sos-12.7-a")
 def test_a_plane_flies_at_level_four():
     woods = sky(".\n.\n.\nW\n.\nf", f=FLAK, caps={GERMAN: 0, SOVIET: 1}).begin("plane W04", "at A01 N")
     assert woods.asked == "aa.window", "it is seen over trees farther off"
@@ -235,6 +238,8 @@ def test_a_plane_flies_at_level_four():
     assert behind.asked == "turn", "but not from right behind them"
     hill = sky(".\n.\n3\n2\n1\nf:1", f=FLAK, caps={GERMAN: 0, SOVIET: 1}).begin("plane W04", "at A01 N")
     assert hill.asked == "aa.window"
+    wooded = sky(".\n.\nW3\n2\n1\nf:1", f=FLAK, caps={GERMAN: 0, SOVIET: 1}).begin("plane W04", "at A01 N")
+    assert wooded.asked == "turn", "trees make the hill as high as the plane flies"
 
 
 def test_who_can_answer_a_plane():
@@ -290,6 +295,7 @@ def test_rapid_move_goes_one_hex_more_for_the_sum_of_the_costs():
     game = veterans("V01", ".\nW\na", a="inf N").begin("move a A02 N")
     assert game.asked == "rapid.move"
     assert game.quote("go a A01 N").cost.value == 1
+    assert game.choices("a") == game.choices("a", "go") and not game.choices("a", "move") and not game.choices("b")
     game.begin("go a A01 SE", "caps 0", dice=[3])
     assert (game.at("a"), game.facing("a"), game.caps(GERMAN)) == ("A01", "SE", 2)
     assert game.unit("a").spent, "2AP for the Woods and 1AP beyond: a 3 is not enough"
@@ -431,6 +437,17 @@ def test_a_spent_turret_searches_only_where_its_caps_reach():
     assert poor.caps(GERMAN) == 1 and poor.offers("search B01") and not poor.offers("search B03")
     rich = on(picture, caps={GERMAN: 5, SOVIET: 0}, **units).begin("recon t").begin("search B03", dice=[1, 1])
     assert rich.caps(GERMAN) == 0
+
+
+@rule("sos-3.4-b", "sos-16.3-c", "sos-card-06-b")
+def test_a_spent_turret_whose_caps_went_on_confusion_searches_nowhere():
+    """Nothing lies in its Arc at the edge of the map, and turning it costs two more."""
+    units = {"t": "pz4h N spent", "x": "rif N", "told": {"hiding": True, **hands(soviet="06")}}
+    game = on(". t .\n. . .\n. . x", caps={GERMAN: 7, SOVIET: 0}, **units).begin("recon t", "play 06")
+    game.play("caps 6")
+    assert game.seat == SOVIET and game.caps(GERMAN) == 1, "3 and 3 for the confusion are paid, 1 is not enough"
+    calm = on(". t .\n. . .\n. . x", caps={GERMAN: 7, SOVIET: 0}, **units).begin("recon t", "pass")
+    assert calm.asked == "recon" and calm.caps(GERMAN) == 4 and calm.offers("search B02")
 
 
 # -- card V10 after any Close Combat

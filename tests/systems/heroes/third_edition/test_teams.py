@@ -17,6 +17,8 @@ from balka.core.proof import rule
 from balka.core.state import Hand, State
 from balka.games.storms_of_steel import GAME
 from balka.lab.selfplay import Plan, selfplay
+from balka.systems.heroes.play.actions import Action
+from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.table.table import Table
 
 FOUR = ("german_1", "german_2", "soviet_1", "soviet_2")
@@ -155,6 +157,20 @@ def test_of_two_opponents_sniper_fire_strikes_the_one_its_player_names():
     die = next(outcome for outcome, _ in state.stack[-1].odds(state) if outcome.text() == "d6 6")
     state = state.apply(die).state
     assert state.tracks.caps == {**dict.fromkeys(FOUR, 6), "soviet_2": 3}
+
+
+@rule("sos-card-10-b", "sos-19.0-a", "sos-8.9-a")
+def test_whom_sniper_fire_out_of_hiding_strikes_is_known_to_all_but_not_who_fires():
+    state: Any = said(said(opened(), "german_1", "pass"), "german_2", "pass")
+    state = structs.replace(state, hands={**state.hands, "soviet_1": Hand(("10",))})
+    hidden = next(name for name, unit in state.position.hidden.items() if unit.force == "soviet_1")
+    for sentence in (f"play 10 {hidden}", "sniper german_2"):
+        state = state.apply(sentence, "soviet_1").state
+    view = state.view("german_1")
+    action = next(frame for frame in view.stack if isinstance(frame, Action))
+    assert (action.unit, action.target) == ("?", "german_2")
+    world = THIRD_EDITION.sample(view, Random(1))
+    assert world.apply("d6 6").state.tracks.caps == {**dict.fromkeys(FOUR, 6), "german_2": 3}
 
 
 @rule("sos-19.0-b")

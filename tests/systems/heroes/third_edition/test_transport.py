@@ -151,6 +151,13 @@ def test_pinned_and_stunned_units_cannot_unload(marker):
     assert game.why_not("unload a A05 N") in ("sos-15.9-e", "sos-hit-soft-stunned-b")
 
 
+@rule("sos-15.9-b", "sos-15.9-e")
+@pytest.mark.parametrize("marker", ["suppressed", "unnerved", "cowering"])
+def test_who_is_hit_and_may_still_move_gets_off_beside_its_vehicle(marker):
+    game = on("W\na+t\n.", t="sd251 N", a=f"inf N carrier=t {marker}")
+    assert {text.split()[2] for text in game.choices("a", "unload")} == {"A01", "A02", "A03"}
+
+
 @rule("sos-15.9-c", "sos-17.10-b")
 def test_getting_off_under_the_vehicle_is_a_move_into_its_hex():
     mines = {"works": {"A01": Works("mines", SOVIET, 0, False)}}

@@ -41,7 +41,6 @@ from balka.systems.heroes.play.situation import (
     caps,
     carries_destroyed_marker,
     holds,
-    marker_of,
     unseen_by,
 )
 from balka.systems.heroes.play.spending import cap_choices, cap_choices_both_ways, spend
@@ -292,7 +291,7 @@ def show_what_counts(work: HeroesWork, shot: Shot) -> None:
     bare = structs.replace(shot, shooter=shot.shooter.changed(marker=""))
     if shot.shooter.id in work.position.hidden:
         return
-    if marker_of(work, shot.shooter) and attack_rating(work, shot).value != attack_rating(work, bare).value:
+    if attack_rating(work, shot).value != attack_rating(work, bare).value:
         show_marker(work, shot.shooter, "sos-7.5-b atb-7.4-g")
 
 

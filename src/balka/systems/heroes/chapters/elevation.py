@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from balka.core.checks import Part, add
 from balka.core.choices import Refusal
 from balka.systems.heroes.chapters.fire import Shot
+from balka.systems.heroes.chapters.movement import SIDES
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import Ratings, Stepping
@@ -103,7 +104,7 @@ def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
     """A small balka beside the hex, or an anti-tank trench in it, helps Foot Units to rally, once. [12.3-e]"""
     if not now.setting.kind(unit).is_foot:
         return
-    beside = any(SMALL_BALKA in now.setting.board.hexsides.get((unit.hex, side), ()) for side in range(6))
+    beside = any(SMALL_BALKA in now.setting.board.hexsides.get((unit.hex, side), ()) for side in range(SIDES))
     if beside or now.setting.ground.terrain[unit.hex] == AT_TRENCH:
         yield RALLY_IN_BALKA
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from balka.core.checks import Tally
 from balka.core.dice import Bag
 from balka.core.frames import Roll
+from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.finding import reveal
 from balka.systems.heroes.chapters.ratings import pile_of
 from balka.systems.heroes.chapters.victory import score_destroyed
@@ -46,13 +48,20 @@ def lay_marker(work: HeroesWork, unit: Unit, marker: str) -> None:
 
 def show_marker(work: HeroesWork, unit: Unit, rule: str) -> Unit:
     """Turn a face-down marker up; it stays public from then on. What nobody sees has nothing to show. [7.5-c]"""
-    if not unit.marker or unit.shown or unit.id in work.position.hidden:
+    if unit.shown or unit.id in work.position.hidden:
         return unit
     work.tell(MarkerShown(unit.id, unit.marker, rule))
     work.barrier = True
     shown = unit.changed(shown=True)
     work.put(shown)
     return shown
+
+
+def show_if_dearer(work: HeroesWork, name: str, cost: Tally) -> None:
+    """A marker that makes an Action dearer is shown; of who was lost on the way there is none. [7.5-a, atb 7.4-f]"""
+    unit = work.position.unit(name)
+    if unit is not None and any(part.key == keys.HIT_MARKER for part in cost.parts):
+        show_marker(work, unit, "sos-7.5-a atb-7.4-f")
 
 
 def return_marker(work: HeroesWork, unit: Unit) -> None:
@@ -135,9 +144,7 @@ def remove_destroyed(work: HeroesWork) -> None:
 
     [sos-hit-soft-destroyed-c, sos-hit-armored-destroyed-c]
     """
-    for unit in [
-        hidden for hidden in work.position.hidden.values() if hidden.marker and carries_destroyed_marker(work, hidden)
-    ]:
+    for unit in [hidden for hidden in work.position.hidden.values() if carries_destroyed_marker(work, hidden)]:
         reveal(work, unit, Discovery.DESTROYED_MARKER, "sos-7.11-b atb-7.4-i")
     for unit in with_destroyed_markers(work):
         destroy(work, unit, Death.MARKER_AT_ROUND_END)

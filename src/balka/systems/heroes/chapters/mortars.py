@@ -158,7 +158,7 @@ def spotted(now: Now, unit: Unit, target: int) -> Sequence[Indirect]:
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     """A Group Attack may be led by indirect fire, if the others see the target themselves. [10.5-b, 10.6-b]"""
-    if not can(now, leader, INDIRECT) or may_attack(now, leader) is not None:
+    if may_attack(now, leader) is not None:
         return []
     if not affordable(now, (leader, *rest), leader, VERB, indirect_parts(now, leader)):
         return []

@@ -24,7 +24,7 @@ from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action, support_parts
 from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.rolls import Result, discard, roll_check
-from balka.systems.heroes.play.situation import caps, holds
+from balka.systems.heroes.play.situation import caps, holds, seen_unit
 from balka.systems.heroes.play.spending import cap_choices, spend
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -123,8 +123,7 @@ class Suspicion(Frame, frozen=True):
 
     def _color(self, now: Now) -> str:
         """Red against whoever may hide, or what a damaged gun has left. [7.3-b]"""
-        unit = now.position.unit(self.unit)
-        return "blue" if unit is not None and bars_color(now, unit, "red") else "red"
+        return "blue" if bars_color(now, seen_unit(now, self.unit), "red") else "red"
 
     def _figure(self, now: Now) -> int:
         return max(self.weapon.red if self._color(now) == "red" else self.weapon.blue, 0)

@@ -40,8 +40,8 @@ WEAPON = "weapon"
 
 def is_close_combat(now: Now, action: Action) -> bool:
     """Was it an attack in the unit's own hex, with its Firepower, flame or a Weapon card? [6.9, 17.11-f, 18.0-c]"""
-    by_card = action.verb in now.setting.cards and action.verb in now.setting.edition.deeds
-    weapon = by_card and now.setting.cards[action.verb].family == WEAPON and action.hex == action.origin[0]
+    card = now.setting.cards.get(action.verb)
+    weapon = card is not None and card.family == WEAPON and action.hex == action.origin[0]
     return weapon or action.verb in HAND_TO_HAND
 
 

@@ -109,7 +109,7 @@ def behind_those_who_came(work: HeroesWork, action: Action) -> None:
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
     """Exposed, except across a wall that covers it. [5.0.3-b, ruling B30]"""
-    if shot.target.id not in now.tracks.exposed or shot.target.carrier or shot.weapon.bare:
+    if shot.target.id not in now.tracks.exposed or shot.target.carrier:
         return
     if shot.close or not now.setting.board.hexsides or not crosses_wall(now, shot.origin, shot.target.hex):
         yield EXPOSED

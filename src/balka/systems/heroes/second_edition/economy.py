@@ -189,10 +189,10 @@ class Activations(Economy):
         top = view.stack[-1]
         if not isinstance(top, Bid | Bidding) or not isinstance(choice, verbs.Caps):
             return None
-        below = view.stack[-2]
-        said = max((count for _, count in below.bids), default=0) if isinstance(below, Initiative) else 0
-        down = " to be later" if choice.count < 0 else ""
-        text = f"{in_caps(abs(choice.count))}{down}" if choice.count else "No CAPs"
+        below, spent = view.stack[-2], abs(choice.count)
+        assert isinstance(below, Initiative)
+        said = max((count for _, count in below.bids), default=0)
+        text = f"{in_caps(spent) if spent else 'No CAPs'}{' to be later' if choice.count < 0 else ''}"
         return Look(text, "go", f"{round(100 * chance_of_first(choice.count - said))}%", act=f"Bid {text}")
 
 

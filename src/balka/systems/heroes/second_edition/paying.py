@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from balka.core.checks import Tally, add
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes import keys
 from balka.systems.heroes.chapters.groups import Group
-from balka.systems.heroes.chapters.hits import show_marker
+from balka.systems.heroes.chapters.hits import show_if_dearer
 from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.play.actions import CARD_COST, SNEAK, Action, PaymentMade
-from balka.systems.heroes.play.costs import Now, marker_parts
+from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.play.situation import caps, unseen_by
 from balka.systems.heroes.play.spending import in_caps, spend
@@ -97,7 +96,7 @@ class Paying(Frame, frozen=True):
     def begin(work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
         """A marker that changes the cost is shown; the only way there is needs no question. [7.4-f]"""
         cost = action.cost(work, payers[0])
-        _show_what_counts(work, payers, cost)
+        show_if_dearer(work, action.unit, cost)
         group = tuple(payer.id for payer in payers[1:])
         paying = Paying(action.force, payers[0].id, cost, group, _means_for(work, action))
         work.push(paying)
@@ -206,16 +205,6 @@ def _all_that_is_left(now: Now, force: str, means: Sequence[str]) -> list[By]:
         return []
     shared = POOL in means and pools.running(now, force)
     return [By(Word(POOL if shared else COMMAND), Number(caps(now, force)))]
-
-
-def _show_what_counts(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally) -> None:
-    """The marker of who acts, or of who makes what a Group does dear, if that is not shown yet. [7.4-f]"""
-    found = {part.key for part in cost.parts}
-    if keys.HIT_MARKER in found:
-        show_marker(work, payers[0], "atb-7.4-f")
-    if keys.GROUP_MARKER in found and not any(unit.shown for unit in payers):
-        dear = max(payers, key=lambda unit: sum(part.value for part in marker_parts(work, unit, "move")))
-        show_marker(work, dear, "atb-7.4-f")
 
 
 def _means_for(work: HeroesWork, action: Action) -> tuple[str, ...]:

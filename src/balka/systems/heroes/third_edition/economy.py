@@ -14,6 +14,7 @@ from balka.systems.heroes.chapters import weapons
 from balka.systems.heroes.chapters.cards import GROUP_ICON, HIDDEN_ICON, shares_a_card
 from balka.systems.heroes.chapters.hidden import who_go_unseen
 from balka.systems.heroes.chapters.hiding import show_what_counts
+from balka.systems.heroes.chapters.hits import show_if_dearer
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import CARD_COST, FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
@@ -57,7 +58,9 @@ class SpentChecks(Economy):
         reactions = (BATTLEFIELD_CONFUSION,) if action.terms in (NORMAL, FREE_BY_CARD) else ()
         if action.verb in UNSEEN_MOVES:  # what those pay who are still Hidden is told in CAPs and dice [11.6-a]
             payers = tuple(sorted(payers, key=lambda unit: unit.id not in work.position.hidden))
-        begin_payment(work, payers, action.cost(work, payers[0]).plus(*late_marker(work, action)), reactions)
+        cost = action.cost(work, payers[0]).plus(*late_marker(work, action))
+        show_if_dearer(work, action.unit, cost)
+        begin_payment(work, payers, cost, reactions)
 
     def limit(self, now: Now, unit: Unit) -> int:
         """Anything for a Fresh unit, the CAPs at hand for a Spent one. [2.2-a, 2.2-b]"""

@@ -10,7 +10,6 @@ from balka.core.checks import Check, Tally, add, span, unknown
 from balka.core.choices import Card, Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
-from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.dice import SPENT, SPENT_DIE
 from balka.systems.heroes.events.rounds import Paid
 from balka.systems.heroes.play import verbs
@@ -29,10 +28,8 @@ UNSEEN_CHECK = Check("Spent Check of a Hidden unit", SPENT_DIE, UNSEEN_COST, SPE
 
 
 def begin_payment(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally, reactions: tuple[str, ...]) -> None:
-    """A marker that changes the cost is shown; the opponent may confuse; then CAPs and the die. [7.5-a]"""
+    """The opponent may confuse; then CAPs and the die. [3.3-b, card 06]"""
     unit, others = payers[0], tuple(other.id for other in payers[1:])
-    if any(part.key == keys.HIT_MARKER for part in cost.parts):
-        show_marker(work, unit, "sos-7.5-a")
     payment = Payment(unit.force, unit.id, cost, any(payer.spent for payer in payers), others)
     work.push(payment)
     payment.ask_foes(work, foes_who_may_hold(work, unit.force, *reactions))
