@@ -150,7 +150,7 @@ def test_from_a_spent_vehicle_they_get_off_by_caps_or_by_a_card():
     game = loaded("sd251 N spent", caps={GERMAN: 1, SOVIET: 0})
     game.play("group r", "unload r A01 S", "unload l A01 S")
     assert [game.condition(name) for name in "krl"] == ["spent", "fresh", "fresh"] and game.caps(GERMAN) == 0
-    assert not loaded("sd251 N spent").verbs("r")
+    assert loaded("sd251 N spent").verbs("r") == {"activate"}, "to wait"
     freed = (
         loaded("sd251 N spent", told=held("02")).begin("play 02").play("group r", "unload r A01 S", "unload l A01 S")
     )
@@ -161,7 +161,7 @@ def test_from_a_spent_vehicle_they_get_off_by_caps_or_by_a_card():
 def test_mines_go_off_under_all_who_get_off_together_and_their_vehicle():
     game = loaded(told={"works": {"A01": lies("mines")}})
     game.play("group r", "unload r A01 S", "unload l A01 S", "by activate 0", dice=[1, 1] * 3)
-    assert not loaded("sd251 N stunned").verbs("r") and game.seat == SOVIET
+    assert loaded("sd251 N stunned").verbs("r") == {"activate"} and game.seat == SOVIET
 
 
 @rule("atb-9.1-a", "atb-5.6-a")

@@ -179,8 +179,8 @@ def test_who_rides_does_not_support():
 def test_who_hides_supports_nobody_before_it_is_shown():
     game = on("x .\n. .\na b:H", a="grif N", b="grif N hidden", x="srif S")
     assert game.need("fire a A01") == 12 - 2, "alone"
-    game.begin("group a")
-    assert game.asked == "reveal.face" and not game.is_hidden("b")
+    assert game.begin("group a").is_hidden("b"), "its owner is asked first"
+    assert game.begin("with b").asked == "reveal.face" and not game.is_hidden("b")
     far = on("x . .\n. . .\na . b:H", a="grif N", b="grif N hidden", x="srif S")
     assert not far.offers("group a"), "nobody is beside it"
 

@@ -162,6 +162,35 @@ def test_only_fresh_units_on_the_map_that_can_do_more_than_rally_are_activated_t
     assert not any(game.offers(f"activate {name}") for name in "abc")
 
 
+@rule("atb-3.0-a", "atb-2.2-d", "atb-2.2-o")
+@pytest.mark.parametrize(
+    ("who", "facts"),
+    [
+        ("t", {"t": "opel SE immobilized"}),
+        ("t", {"t": "gwagon SE bogged"}),
+        ("t", {"t": "opel SE", "r": "pak38 SE spent carrier=t"}),
+        ("r", {"t": "sd251 SE spent", "r": "grif SE carrier=t"}),
+    ],
+)
+def test_a_fresh_unit_that_can_do_nothing_is_activated_to_wait(who: str, facts: dict[str, str]):
+    """A truck that is stuck, one behind which a Spent gun hangs, who rides on a Spent vehicle."""
+    game = on("t . . x", x="srif NW", **facts)
+    assert sorted(game.choices()) == [f"activate {who}", "pass"]
+    game.begin(f"activate {who}").play("stall ap").play("pass")
+    assert game.pool(GERMAN) == 6 and game.condition(who) == "active" and game.state.tracks.round == 1
+
+
+@rule("atb-3.0-a", "atb-hit-foot-stunned-b")
+@pytest.mark.parametrize("points", ["seven", "variable"])
+def test_nobody_waits_who_is_spent_or_stunned_or_already_shares_a_pool(points: str):
+    told = {"options": {"action_points": points}}
+    crew = on("t+x . .", t="opel SE stunned", x="srif NW", told=told)
+    assert crew.choices() == ["pass"], "Stunned, with an enemy in its hex"
+    assert on("t . . x", t="opel SE immobilized spent", x="srif NW", told=told).choices() == ["pass"]
+    busy = on("a t . x", a="grif SE active", t="opel SE immobilized", x="srif NW", pool={GERMAN: 2})
+    assert not busy.offers("activate t") and busy.offers("stall ap")
+
+
 @rule("atb-10.0.1-a", "atb-2.2-o", "atb-3.0-a")
 def test_a_hidden_unit_is_activated_and_stalls_unseen():
     game = on("x\n.\n.\n.\n.\na:L\nL", a="grif N hidden", x="srif S").begin("activate a").play("stall ap")

@@ -157,6 +157,13 @@ def test_no_mortar_fires_out_of_a_bunker():
     assert fortified(far, {"A01": work(TRENCH, side=GERMAN)}, a="5cm S inside", x="srif N").offers("fire a x")
 
 
+@rule("atb-18.1.2-b", "atb-12.0-k")
+def test_a_mortars_crew_fights_hand_to_hand_in_its_bunker():
+    units = {"a": "5cm S inside", "x": "srif N", "y": "srif N"}
+    game = fortified("a+x\n.\n.\n.\n.\ny", {"A01": work(BUNKER, side=GERMAN)}, **units)
+    assert game.need("assault a x") == 11 - (2 - 2) and not game.offers("fire a y")
+
+
 @rule("atb-18.1.2-c")
 def test_occupants_face_as_the_bunker_does():
     game = fortified("a\n.\n.\nx", {"A01": work(BUNKER, "S", GERMAN)}, a="grif S inside", x="srif N")

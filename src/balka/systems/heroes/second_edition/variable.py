@@ -38,11 +38,12 @@ class Activate(Choice, frozen=True):
 def activations(now: Now, unit: Unit, limit: int) -> Iterator[Activate]:
     """With variable points any Fresh unit, entering and Hidden ones too, is activated before its action is chosen.
 
-    It is no action, so that nobody is asked to act only because he could be activated. [3.0.1-a, 3.0-d, 5.5, 10.1-i]
+    It is no action: who can take none, and is given no limit, is activated only to wait. [3.0.1-a, 3.0-d, 5.5, 10.1-i]
     """
     if freed(now) or not pools.is_fresh(now, unit):
         return
-    if now.setting.rulebook.action_points != SEVEN or _may_wait(now, unit):
+    rolls = now.setting.rulebook.action_points != SEVEN and limit > 0
+    if rolls or _may_wait(now, unit):
         yield Activate(UnitId(unit.id))
 
 
@@ -184,7 +185,7 @@ ACTIVATING = Act(
     offers=activations,
     why_not=why_not_activate,
     begin=begin,
-    said=(acts.ON_MAP, acts.RIDING, acts.ONLY_RALLIES, acts.BESIDE_MAP, acts.HIDDEN),
+    said=(acts.ON_MAP, acts.RIDING, acts.ONLY_RALLIES, acts.BESIDE_MAP, acts.HIDDEN, acts.UNABLE),
     leads_on=True,
     knows_off_map=True,
 )
