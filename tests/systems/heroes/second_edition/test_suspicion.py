@@ -184,3 +184,15 @@ def test_a_damaged_gun_hits_no_hidden_squad_but_still_a_hidden_tank():
     assert not tank.is_hidden("x")
     whole = suspicion(a="pz3e N").begin("suspect a A01", "by opportunity 0", dice=[6, 6])
     assert not whole.is_hidden("x")
+
+
+@rule("atb-10.0.3-a", "atb-hit-foot-suppressed-c")
+@pytest.mark.parametrize(("marker", "rating"), [("", 5), ("suppressed", 3), ("berserk", 6), ("pinned", 5)])
+def test_the_quote_of_fire_on_suspicion_counts_the_marker_of_who_fires(marker: str, rating: int):
+    game = suspicion("H", a=f"hmg34 N {marker}", caps=SOME)
+    if marker == "berserk":
+        game = on("x:H\n.\na\n.", a="hmg34 N berserk", x="srif S hidden", caps=SOME)
+    told = "Attack Rating before distance and height"
+    assert sum(value for value, _ in game.rating("suspect a A01", told)) == rating
+    game.begin("suspect a A01", "by opportunity 0")
+    assert sum(value for value, _ in game.rating("caps 0", told)) == rating, "so it is when the dice are to be rolled"
