@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
+from tests.systems.heroes.second_edition.test_cards import held
+from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.frames import Roll
 from balka.core.proof import rule
@@ -196,3 +198,14 @@ def test_the_quote_of_fire_on_suspicion_counts_the_marker_of_who_fires(marker: s
     assert sum(value for value, _ in game.rating("suspect a A01", told)) == rating
     game.begin("suspect a A01", "by opportunity 0")
     assert sum(value for value, _ in game.rating("caps 0", told)) == rating, "so it is when the dice are to be rolled"
+
+
+@rule("atb-card-09-b", "atb-18.4-d", "atb-10.0.3-a")
+@pytest.mark.parametrize(
+    ("there", "said"), [("srif N inside", "fire a C01"), ("srif N hidden inside", "suspect a C01")]
+)
+def test_careful_aiming_on_fire_into_a_bunker_counts_for_the_bunker_too(there: str, said: str):
+    told = {**held(german="09"), "works": {"C01": work("bunker_5")}}
+    game = on("a . x", a="ig75 SE", x=there, told=told, caps=SOME)
+    game.begin(said, "by opportunity 0", "play 09", "caps 0", dice=[1, 1])
+    assert game.need("caps 0") == 16 - 5 - 2, "it is one attack, seen or not, and the Bunker is rolled for in it"

@@ -140,6 +140,7 @@ class Suspicion(Frame, frozen=True):
     def resume(self, work: HeroesWork, result: Result) -> None:
         """A miss and an empty hex look alike. [atb 10.0.3]"""
         work.pop()
+        self._aim_at_works(work)
         check = self.check(work, self.count)
         work.tell(SuspicionRolled(self.force, check, result.faces, result.adjust, self.unit, self.place))
         attack = Attack(self.force, self.unit, (), self.weapon, self.origin, self.support, aimed=self.aimed,
@@ -148,6 +149,12 @@ class Suspicion(Frame, frozen=True):
         strike_unseen(
             work, attack, weakest(work, found, flank=self.weapon.flank), result.total, self.count, "atb-10.0.3-e"
         )
+
+    def _aim_at_works(self, work: HeroesWork) -> None:
+        """Careful Aiming counts for the works of the hex too, which the same attack strikes. [card 09, atb 18.4-d]"""
+        works = work.stack[-1]
+        if self.aimed and isinstance(works, Attack):
+            work.replace_top(structs.replace(works, aimed=self.aimed))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"Spend CAPs on the fire into {view.setting.board.labels[self.place]}, then roll."
