@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
+from tests.systems.heroes.second_edition.test_cards import held
+from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.frames import Roll
 from balka.core.proof import rule
@@ -184,3 +186,26 @@ def test_a_damaged_gun_hits_no_hidden_squad_but_still_a_hidden_tank():
     assert not tank.is_hidden("x")
     whole = suspicion(a="pz3e N").begin("suspect a A01", "by opportunity 0", dice=[6, 6])
     assert not whole.is_hidden("x")
+
+
+@rule("atb-10.0.3-a", "atb-hit-foot-suppressed-c")
+@pytest.mark.parametrize(("marker", "rating"), [("", 5), ("suppressed", 3), ("berserk", 6), ("pinned", 5)])
+def test_the_quote_of_fire_on_suspicion_counts_the_marker_of_who_fires(marker: str, rating: int):
+    game = suspicion("H", a=f"hmg34 N {marker}", caps=SOME)
+    if marker == "berserk":
+        game = on("x:H\n.\na\n.", a="hmg34 N berserk", x="srif S hidden", caps=SOME)
+    told = "Attack Rating before distance and height"
+    assert sum(value for value, _ in game.rating("suspect a A01", told)) == rating
+    game.begin("suspect a A01", "by opportunity 0")
+    assert sum(value for value, _ in game.rating("caps 0", told)) == rating, "so it is when the dice are to be rolled"
+
+
+@rule("atb-card-09-b", "atb-18.4-d", "atb-10.0.3-a")
+@pytest.mark.parametrize(
+    ("there", "said"), [("srif N inside", "fire a C01"), ("srif N hidden inside", "suspect a C01")]
+)
+def test_careful_aiming_on_fire_into_a_bunker_counts_for_the_bunker_too(there: str, said: str):
+    told = {**held(german="09"), "works": {"C01": work("bunker_5")}}
+    game = on("a . x", a="ig75 SE", x=there, told=told, caps=SOME)
+    game.begin(said, "by opportunity 0", "play 09", "caps 0", dice=[1, 1])
+    assert game.need("caps 0") == 16 - 5 - 2, "it is one attack, seen or not, and the Bunker is rolled for in it"

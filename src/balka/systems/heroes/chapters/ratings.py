@@ -173,7 +173,7 @@ def firepower_parts(now: Now, shooter: Unit, weapon: Weapon, color: str) -> tupl
     sos-hit-armored-suppressed-d, atb-hit-veh-suppressed-d, atb-hit-foot-suppressed-c, atb-hit-foot-berserk-c,
     atb-hit-veh-suppressed-c, atb 8.4-f]
     """
-    return (_firepower(weapon, color), *_marker_on_attack(now, shooter, color))
+    return (_firepower(weapon, color), *marker_on_attack(now, shooter, color))
 
 
 def circumstances(now: Now, shot: Shot) -> list[Part]:
@@ -186,7 +186,8 @@ def circumstances(now: Now, shot: Shot) -> list[Part]:
     return parts
 
 
-def _marker_on_attack(now: Now, shooter: Unit, color: str) -> Iterator[Part]:
+def marker_on_attack(now: Now, shooter: Unit, color: str) -> Iterator[Part]:
+    """What the shooter's Hit Marker does to its Firepower of a colour. [7.3-a, atb 7.4-d]"""
     marker = marker_of(now, shooter)
     amount = 0 if marker is None else marker.red_fp if color == "red" else marker.blue_fp
     if marker is not None and amount:

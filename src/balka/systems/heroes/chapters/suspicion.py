@@ -15,7 +15,7 @@ from balka.systems.heroes.chapters.fire import Shot, Weapon, barred, bars_color,
 from balka.systems.heroes.chapters.hidden import weakest
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.movement import SIDES
-from balka.systems.heroes.chapters.ratings import CAREFUL_AIMING, attack_check, cap_part, pile_hit
+from balka.systems.heroes.chapters.ratings import CAREFUL_AIMING, attack_check, cap_part, marker_on_attack, pile_hit
 from balka.systems.heroes.chapters.shells import Found
 from balka.systems.heroes.events.checks import SuspicionRolled
 from balka.systems.heroes.events.hiding import Discovery
@@ -114,12 +114,16 @@ class Suspicion(Frame, frozen=True):
 
     def check(self, now: Now, count: int) -> Check:
         """What all may know of the roll: the dice, and what is added to them."""
-        rating = add(self._figure(now), f"{self._color(now).capitalize()} Firepower of {self.weapon.name}", SECRET,
-                     self.weapon.basis)  # fmt: skip
-        attack = Tally("Attack Rating before distance and height", (rating, *self.bonus))
+        attack = Tally("Attack Rating before distance and height", (*self._rating(now), *self.bonus))
         name = f"{now.setting.name(self.unit)} fires into {now.setting.board.labels[self.place]}"
         dice = Tally("Dice", (add(0, "The opponent reads them in secret", SECRET), *cap_part(count)))
         return Check(name, "2d6", dice, "sum", (attack,))
+
+    def _rating(self, now: Now) -> tuple[Part, ...]:
+        """Its Firepower, and what its own Hit Marker does to that. [atb 10.0.3-a, 7.4-d]"""
+        unit, color = now.position.unit(self.unit), self._color(now)
+        own = add(self._figure(now), f"{color.capitalize()} Firepower of {self.weapon.name}", SECRET, self.weapon.basis)
+        return (own, *(marker_on_attack(now, unit, color) if unit is not None else ()))
 
     def _color(self, now: Now) -> str:
         """Red against whoever may hide, or what a damaged gun has left. [7.3-b]"""
@@ -135,6 +139,7 @@ class Suspicion(Frame, frozen=True):
     def resume(self, work: HeroesWork, result: Result) -> None:
         """A miss and an empty hex look alike. [atb 10.0.3]"""
         work.pop()
+        self._aim_at_works(work)
         check = self.check(work, self.count)
         work.tell(SuspicionRolled(self.force, check, result.faces, result.adjust, self.unit, self.place))
         attack = Attack(self.force, self.unit, (), self.weapon, self.origin, self.support, aimed=self.aimed,
@@ -143,6 +148,12 @@ class Suspicion(Frame, frozen=True):
         strike_unseen(
             work, attack, weakest(work, found, flank=self.weapon.flank), result.total, self.count, "atb-10.0.3-e"
         )
+
+    def _aim_at_works(self, work: HeroesWork) -> None:
+        """Careful Aiming counts for the works of the hex too, which the same attack strikes. [card 09, atb 18.4-d]"""
+        works = work.stack[-1]
+        if self.aimed and isinstance(works, Attack):
+            work.replace_top(structs.replace(works, aimed=self.aimed))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"Spend CAPs on the fire into {view.setting.board.labels[self.place]}, then roll."
