@@ -97,13 +97,16 @@ class LevelSight:
         ordered = lie if target == b else lie[::-1]
         if not self._is_blind(viewer, target, ordered):
             return None
-        where = " and ".join(self.board.labels[h] for h in ordered[-1] if h != NO_HEX)
+        where = " and ".join(self.board.labels[h] for h in ordered[-1])
         return f"{self.board.labels[target]} lies in the blind spot behind {where}"
 
     def _is_blind(self, viewer: int, target: int, lie: Lie) -> bool:
-        """Whether what comes last before a lower hex hides it, and not as part of the viewer's own slope."""
-        steps = [h for h in lie[-1] if h != NO_HEX] if lie else []
-        return bool(steps) and all(self._hides(h, target) for h in steps) and not self._own_slope(viewer, target, lie)
+        """Whether what comes last before a lower hex hides it, and not as part of the viewer's own slope.
+
+        Off the map nothing stands: a line along the map's edge is open on that side. [5.2-g]
+        """
+        hidden = bool(lie) and all(h != NO_HEX and self._hides(h, target) for h in lie[-1])
+        return hidden and not self._own_slope(viewer, target, lie)
 
     def _hides(self, h: int, target: int) -> bool:
         """Does a hex hide a lower one right behind it: with trees or houses, as a hill, or by a steep drop?

@@ -119,6 +119,13 @@ def test_from_the_hill_at_yelnya_the_spur_behind_low_trees_is_seen():
     assert game.offers("fire hmg34-01 K07") and game.offers("fire lmg34-02 K07")
 
 
+@rule("atb-11.5-a", "atb-6.0-f")
+@pytest.mark.parametrize(("above", "seen"), [("", True), (". . . .\n", True), (". . L .\n", False)])
+def test_beyond_the_edge_of_the_map_nothing_makes_a_blind_spot(above: str, seen: bool):
+    game = on(f"{above}. a:2 L x\n. . . .", a="grif SE", x="srif NW")
+    assert game.offers("fire a x") is seen
+
+
 @rule("atb-11.1-c", "atb-11.2-b", "atb-19.1-b")
 def test_a_tank_fires_down_the_steep_ground_it_cannot_drive_down():
     game = on("x\na:2\n.", a="charb2 N", x="srif S")

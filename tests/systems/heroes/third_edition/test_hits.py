@@ -361,3 +361,10 @@ def test_three_spaces_are_never_covered():
     assert len(game.state.tracks.lost[SOVIET]) == 3 and game.state.tracks.covered[SOVIET] == 1
     end_round(game)
     assert game.caps(SOVIET) == 3
+
+
+@rule("sos-4.4-c", "sos-7.5-a")
+def test_a_marker_on_firepower_does_not_keep_a_unit_from_taking_ground_nor_tells_of_itself():
+    for marker in ("suppressed", "suppressed shown"):
+        game = on(".\na", a=f"gsnip N {marker}", told={"control": {"A01": SOVIET}}).begin("move a A01 N", dice=[7])
+        assert game.control("A01") == GERMAN and game.unit("a").shown is ("shown" in marker)

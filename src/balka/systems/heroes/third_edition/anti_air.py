@@ -61,11 +61,10 @@ def sees_plane(now: Now, viewer: int, place: int) -> bool:
         return False
     board, ground = now.setting.board, now.setting.ground
     levels, tall = ground.levels, ground.sight_blockers
-    lie = [[h for h in crossing if h >= 0] for crossing in crossings(board, viewer, place)]
-    if any(crossing and all(levels[h] + (tall >> h & 1) >= ALTITUDE for h in crossing) for crossing in lie):
+    lie = crossings(board, viewer, place)
+    if any(all(h >= 0 and levels[h] + (tall >> h & 1) >= ALTITUDE for h in crossing) for crossing in lie):
         return False
-    near = lie[0] if lie else []
-    return not near or not all(tall >> h & 1 or is_rise(levels[h], levels[viewer]) for h in near)
+    return not lie or not all(h >= 0 and (tall >> h & 1 or is_rise(levels[h], levels[viewer])) for h in lie[0])
 
 
 def in_reach(now: Now, unit: Unit, place: int) -> bool:
