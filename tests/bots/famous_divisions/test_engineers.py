@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 from tests.systems.famous_divisions.kit import Game, on
 
-from balka.bots.famous_divisions.judgement import march_map
+from balka.bots.famous_divisions.marches import march_map
 from balka.bots.famous_divisions.stance import Plan, Stance
 from balka.bots.famous_divisions.worth import planned
 

@@ -99,9 +99,10 @@ def test_an_exit_without_an_open_road_is_no_goal() -> None:
 def test_a_march_under_fire_costs_for_every_hex_it_passes() -> None:
     game = on("a . . x", a="5k-2gr hq-2gr", x="t34.1-2tk")
     hexes = [game.state.setting.board.hex(label) for label in ("B01", "C01")]
+    mover = game.state.position.units["5k-2gr"]
     bold, wary = Plan("german", Stance()), Plan("german", Stance(way=0.5))
-    assert passing(game.state, bold, hexes) == 0
-    assert passing(game.state, wary, hexes) == 1.0 and passing(game.state, wary, hexes[:1]) == 0.5
+    assert passing(game.state, bold, mover, hexes) == 0
+    assert passing(game.state, wary, mover, hexes) == 1.0 and passing(game.state, wary, mover, hexes[:1]) == 0.5
 
 
 def test_an_hq_under_fire_wants_to_be_elsewhere() -> None:

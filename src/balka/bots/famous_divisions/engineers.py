@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from balka.bots.famous_divisions.judgement import FAR, goal_of, march_map, nearest_enemy, stance_of
+from balka.bots.famous_divisions.judgement import goal_of, stance_of
+from balka.bots.famous_divisions.marches import FAR, march_map
+from balka.bots.famous_divisions.places import nearest_enemy
 from balka.bots.famous_divisions.stance import Plan
 from balka.systems.famous_divisions import verbs
 from balka.systems.famous_divisions.model import GdState, unit

@@ -7,7 +7,8 @@ from math import exp
 
 from msgspec import structs
 
-from balka.bots.famous_divisions.judgement import exits, nearest_enemy, place_points, price
+from balka.bots.famous_divisions.judgement import exits, price
+from balka.bots.famous_divisions.places import nearest_enemy, place_points
 from balka.bots.famous_divisions.postures import WORDS, posture, regular, stances
 from balka.bots.famous_divisions.stance import Plan
 from balka.bots.famous_divisions.worth import planned
