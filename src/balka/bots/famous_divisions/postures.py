@@ -36,7 +36,7 @@ def stances(view: GdState, side: str) -> dict[str, Stance]:
 @remembered(on=SETTING)
 def regular(view: GdState, side: str) -> Plan:
     """The mended play, without a search."""
-    return Plan(side, next(iter(stances(view, side).values())))
+    return posture(view, side, next(iter(stances(view, side))))
 
 
 @remembered(on=SETTING)
