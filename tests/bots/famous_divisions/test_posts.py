@@ -7,7 +7,7 @@ from tests.bots.famous_divisions.test_stance import begun, companies
 from tests.systems.famous_divisions.kit import on
 
 from balka.bots.famous_divisions.fire import casualty, risk_to
-from balka.bots.famous_divisions.judgement import caution_of, goal_of, passing, post_of, stand_value, wants_to_move
+from balka.bots.famous_divisions.judgement import goal_of, passing, post_of, stand_value, wants_to_move
 from balka.bots.famous_divisions.places import claims, is_secured, nearest_enemy, place_points
 from balka.bots.famous_divisions.posts import posts
 from balka.bots.famous_divisions.postures import regular
@@ -99,12 +99,6 @@ def test_a_march_under_fire_costs_the_casualties_it_brings() -> None:
     risk = risk_to(state, unit)
     assert passing(state, wary, unit, [far, near]) == 4 * (risk(far) + risk(near))
     assert stand_value(state, wary, unit, near) == stand_value(state, plain, unit, near) - 4 * 1.5 * risk(near)
-
-
-def test_caution_fades_towards_the_end() -> None:
-    state = on("a . . x", a="5k-2gr hq-2gr", x="t34.1-2tk").state
-    last = structs.replace(state, turn=state.setting.rulebook.turns - 2)
-    assert caution_of(last, Stance(fire=4.0)) == 4 and caution_of(last, Stance(fire=4.0, late=8)) == 1
 
 
 def test_the_usual_defender_holds_places_with_companies() -> None:

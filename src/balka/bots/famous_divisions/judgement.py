@@ -25,6 +25,7 @@ from balka.systems.famous_divisions.stacking import has_room
 from balka.systems.famous_divisions.victory import has_road_out
 
 LATER = 0.5  # shots at who stands still, beside one at who comes
+HEADS = 4.0  # casualties among HQs beside enemies who can fire at them
 
 
 def price(view: GdState, unit_id: str) -> float:
@@ -203,25 +204,19 @@ def stand_values(view: GdState, plan: Plan, counter: Unit) -> Callable[[int], fl
     held = view.position.occupied(plan.side)
     head = plan.stance.head if kind(view, counter).is_hq else 0.0
 
-    risk, caution = risk_to(view, counter) if plan.stance.fire else None, caution_of(view, plan.stance)
+    risk = risk_to(view, counter) if plan.stance.fire else None
 
     def of(h: int) -> float:
         if h in held and h != counter.hex and not has_room(view, h, (counter,)):
             return -FAR
         if risk is not None:
-            return ground(h) - (caution * _again(counter, h) + 4 * head) * risk(h)
+            return ground(h) - (plan.stance.fire * _again(counter, h) + HEADS * head) * risk(h)
         dangers = len(threats_to(h))
         if not dangers:
             return ground(h)
         return ground(h) - _danger(view, plan, h, dangers) - head * dangers
 
     return of
-
-
-def caution_of(view: GdState, stance: Stance) -> float:
-    """What a casualty by fire costs now: less the fewer turns are left to use who is spared."""
-    left = view.setting.rulebook.turns - view.turn
-    return stance.fire * min(1.0, left / stance.late) if stance.late else stance.fire
 
 
 def _again(counter: Unit, h: int) -> float:
@@ -232,7 +227,7 @@ def _again(counter: Unit, h: int) -> float:
 def passing(view: GdState, plan: Plan, counter: Unit, hexes: Sequence[int]) -> float:
     """What the enemies who can fire along a march make it cost, its end aside: they may do so at every hex."""
     if plan.stance.fire and hexes:
-        return caution_of(view, plan.stance) * sum(map(risk_to(view, counter), hexes))
+        return plan.stance.fire * sum(map(risk_to(view, counter), hexes))
     if not plan.stance.way or not hexes:
         return 0.0
     threats_to = bearing(view, plan.side)

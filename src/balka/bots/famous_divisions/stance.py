@@ -48,8 +48,6 @@ class Stance(Struct, frozen=True, eq=False):
     watch: int = 12  # hexes to the enemy at which a place is held
     garrison: int = 3  # companies it is held with, at the most
     fire: float = 0.0  # a casualty by fire on the march, by exact odds; instead of `danger` and `way`
-    late: int = 0  # turns before the end over which that fades
-    volley: float = 0.0  # how much sooner than all else a shot comes
     axis: tuple[int, ...] = ()  # the hexes to go for, before all others
 
 

@@ -267,8 +267,7 @@ def barrage(view: GdState, plan: Plan, choice: verbs.Barrage) -> float:
 
 
 def fire(view: GdState, plan: Plan, choice: verbs.Fire) -> float:
-    """A shot comes before attacks: whoever has attacked fires no more, and who is hit defends worse."""
-    return shot_value(view, plan, choice) + 0.02 + plan.stance.volley
+    return shot_value(view, plan, choice) + 0.02
 
 
 def flak(view: GdState, plan: Plan, choice: verbs.Flak) -> float:
