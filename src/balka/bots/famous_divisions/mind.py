@@ -32,7 +32,7 @@ GONE = 0.15  # a company at the edge of the map, where leaving it brings a point
 class GdMind:
     """Opinions for a staff of Famous Divisions."""
 
-    price = 0.1
+    price = 0.5
 
     def span(self, view: GdState, side: str) -> int | None:
         """The turn, once both sides are set up."""
