@@ -18,7 +18,7 @@ from balka.bots.famous_divisions.judgement import (
     wants_to_move,
     weighed,
 )
-from balka.bots.famous_divisions.mind import is_near, mind
+from balka.bots.famous_divisions.mind import mind, near_the_enemy
 from balka.bots.famous_divisions.postures import leaving, regular, stances
 from balka.bots.famous_divisions.stance import Plan, Stance, usual
 from balka.bots.greedy import GreedyBot
@@ -99,9 +99,10 @@ def test_an_exit_without_an_open_road_is_no_goal() -> None:
 def test_a_march_under_fire_costs_for_every_hex_it_passes() -> None:
     game = on("a . . x", a="5k-2gr hq-2gr", x="t34.1-2tk")
     hexes = [game.state.setting.board.hex(label) for label in ("B01", "C01")]
+    mover = game.state.position.units["5k-2gr"]
     bold, wary = Plan("german", Stance()), Plan("german", Stance(way=0.5))
-    assert passing(game.state, bold, hexes) == 0
-    assert passing(game.state, wary, hexes) == 1.0 and passing(game.state, wary, hexes[:1]) == 0.5
+    assert passing(game.state, bold, mover, hexes) == 0
+    assert passing(game.state, wary, mover, hexes) == 1.0 and passing(game.state, wary, mover, hexes[:1]) == 0.5
 
 
 def test_an_hq_under_fire_wants_to_be_elsewhere() -> None:
@@ -112,8 +113,12 @@ def test_an_hq_under_fire_wants_to_be_elsewhere() -> None:
     assert stand_value(game.state, careful, head, head.hex) == stand_value(game.state, bold, head, head.hex) - 2.0
 
 
-def test_battalions_far_from_the_enemy_are_not_planned_for_one_by_one() -> None:
-    near = on("a . . x", a="5k-2gr hq-2gr", x="t34.1-2tk").activate("2gr")
-    assert is_near(near.state, "german", "2gr") and mind.span(near.state, "german") == (near.state.turn, "2gr")
-    far = on("a . . . . . . . . . . x", a="5k-2gr hq-2gr", x="t34.1-2tk").activate("2gr")
-    assert not is_near(far.state, "german", "2gr") and mind.span(far.state, "german") == (far.state.turn, "")
+def test_battalions_far_from_the_enemy_keep_the_posture_of_all() -> None:
+    near = on("a . . x", a="5k-2gr hq-2gr", x="t34.1-2tk").activate("2gr").state
+    far = on("a . . . . . . . . . . x", a="5k-2gr hq-2gr", x="t34.1-2tk").activate("2gr").state
+    assert near_the_enemy(near, "german") == ["2gr"] and near_the_enemy(far, "german") == []
+    chosen = mind.candidates(near, "german", None)[0]
+    (changes,) = mind.variants(near, "german", chosen)
+    others = [stance for stance in stances(near, "german").values() if stance is not chosen.plan.stance]
+    assert [change.plan.of("2gr") for change in changes] == others
+    assert mind.variants(far, "german", chosen) == []

@@ -9,7 +9,7 @@ import pytest
 
 import balka
 from balka.bots.greedy import GreedyBot
-from balka.bots.staff.bot import BoldBot, CarefulBot, Note, RandomPostureBot, StaffBot, kept_name, mind_for
+from balka.bots.staff.bot import BoldBot, CarefulBot, RandomPostureBot, StaffBot, mind_for
 from balka.bots.staff.minds import Candidate
 from balka.bots.staff.story import Decision
 from balka.bots.staff.trials import Board, Depth, Trial, preferred, race
@@ -73,13 +73,16 @@ def test_a_plan_is_kept_until_the_next_movement_phase() -> None:
     assert len(staff.story) == end.turn
 
 
-def test_in_famous_divisions_a_posture_is_chosen_for_each_battalion_that_acts() -> None:
+def test_in_famous_divisions_a_posture_is_chosen_for_each_turn_and_by_the_elite_for_battalions() -> None:
     staff = StaffBot()
     played("gd/slice", {"soviet": staff, "german": GreedyBot()})
     turns = [decision.turn for decision in staff.story]
-    assert len(turns) > len(set(turns))
-    tried = [other.words for decision in staff.story for other in decision.others]
-    assert any(words.startswith("saw to it that") for words in tried)
+    assert turns == sorted(set(turns))
+    view = first_day("gd/slice", "soviet")
+    mind = mind_for(view.setting.system)
+    chosen = mind.candidates(view, "soviet", None)[0]
+    changes = [change for changes in mind.variants(view, "soviet", chosen) for change in changes]
+    assert changes and all(change.name.startswith(f"{chosen.name}, ") for change in changes)
 
 
 @pytest.mark.parametrize(
@@ -153,14 +156,16 @@ def test_another_plan_must_promise_more_than_the_error_of_the_trials() -> None:
     assert preferred([perhaps, hold], "hold", price=0.5) is hold
 
 
-def test_the_usual_plan_comes_first_and_is_kept_where_none_is_followed_yet() -> None:
-    view = first_day("kursk/slice", "german")
-    mind = mind_for(view.setting.system)
-    candidates = mind.candidates(view, "german", None)
-    assert candidates[0].plan is mind.usual(view, "german")
-    assert kept_name(candidates, None) == candidates[0].name
-    assert kept_name(candidates, Note(frozenset(), "", candidates[-1])) == candidates[-1].name
-    assert kept_name(candidates, Note(frozenset(), "", Candidate("gone", None, ""))) == candidates[0].name
+@pytest.mark.parametrize(("key", "side"), [("kursk/slice", "german"), ("gd/slice", "soviet")])
+def test_the_usual_plan_comes_first_and_is_kept_unless_another_is_better(key: str, side: str) -> None:
+    view = first_day(key, side)
+    mind, bot = mind_for(view.setting.system), StaffBot()
+    candidates = mind.candidates(view, side, None)
+    assert candidates[0].plan is mind.usual(view, side)
+    level = [Trial(one, (1.0, 1.0)) for one in reversed(candidates)]
+    assert preferred(level, candidates[0].name, mind.price).candidate is candidates[0]
+    followed = bot.planned(mind, view, side, None)
+    assert followed.name in {one.name for one in candidates}
 
 
 def test_a_decision_is_told_in_words() -> None:

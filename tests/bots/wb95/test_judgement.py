@@ -8,7 +8,7 @@ from tests.systems.wb95.kit import Game, on
 
 from balka.bots.wb95.judgement import first_worth as worth
 from balka.bots.wb95.judgement import planned
-from balka.bots.wb95.marching import in_trouble
+from balka.bots.wb95.marching import in_trouble, wish
 from balka.bots.wb95.outlook import column_value, crowd, outcome, prospect, undermanned
 from balka.bots.wb95.plans import bypassed, guards, posts, promised, strokes
 from balka.bots.wb95.postures import posture, regular
@@ -163,6 +163,13 @@ def test_those_around_strike_together_where_one_alone_would_not() -> None:
         strokes(game.state, usual(game.state, "soviet"))
         and promised(game.state, usual(game.state, "soviet"), game.state.setting.board.hex("B02")) >= 1.5
     )
+
+
+def test_who_holds_does_not_leave_his_place_to_strike_back() -> None:
+    game = on("a . . b\n. . x .\n. . . .\n. c . .", side="soviet", a="s arm 8", b="s arm 8", c="s arm 8", x="g inf 4")
+    hold, counter = (posture(game.state, "soviet", name) for name in ("hold", "counter"))
+    assert strokes(game.state, counter) and strokes(game.state, hold) == {}
+    assert wish(game.state, counter, game.unit("a")) > 0 > wish(game.state, hold, game.unit("a"))
 
 
 def test_who_adds_little_is_kept_for_the_other_attack_that_is_owed() -> None:

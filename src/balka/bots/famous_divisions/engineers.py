@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from balka.bots.famous_divisions.judgement import FAR, goal_of, nearest_enemy, stance_of
-from balka.bots.famous_divisions.long_marches import march_points
+from balka.bots.famous_divisions.judgement import goal_of, stance_of
+from balka.bots.famous_divisions.long_marches import FAR, march_points
+from balka.bots.famous_divisions.places import nearest_enemy
 from balka.bots.famous_divisions.stance import Plan
 from balka.systems.famous_divisions import verbs
 from balka.systems.famous_divisions.model import GdState, unit
@@ -48,5 +49,5 @@ def bridge(view: GdState, plan: Plan, choice: verbs.Bridge) -> float:
     if not stance.demolish or stance.role != "attack" or goal is None or choice.site[0] == choice.site[1]:
         return NEVER
     far = [march_points(view, ON_FOOT, goal, end) for end in choice.site]
-    saved = abs((FAR if far[0] is None else far[0]) - (FAR if far[1] is None else far[1]))
+    saved = abs(far[0] - far[1])
     return stance.demolish + saved / FAR if saved >= DETOUR else NEVER

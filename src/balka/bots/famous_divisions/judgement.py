@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from balka.bots.famous_divisions.long_marches import march_points
+from balka.bots.famous_divisions.fire import risk_to
+from balka.bots.famous_divisions.long_marches import FAR, march_points
+from balka.bots.famous_divisions.places import claims, is_secured, nearest_enemy, place_points, wanted
+from balka.bots.famous_divisions.posts import posts
 from balka.bots.famous_divisions.stance import Plan, Stance
-from balka.core.boards import Board
-from balka.core.memo import POSITION, SETTING, remembered
+from balka.core.memo import POSITION, remembered
 from balka.systems.famous_divisions.model import (
     GdSetting,
     GdState,
@@ -20,9 +22,10 @@ from balka.systems.famous_divisions.model import (
 from balka.systems.famous_divisions.opportunity import bearing, threats
 from balka.systems.famous_divisions.position import NOWHERE, ON_MAP, Places, Unit, Works
 from balka.systems.famous_divisions.stacking import has_room
-from balka.systems.famous_divisions.victory import has_road_out, scoring_hexes
+from balka.systems.famous_divisions.victory import has_road_out
 
-FAR = 500.0
+LATER = 0.5  # shots at who stands still, beside one at who comes
+HEADS = 4.0  # casualties among HQs beside enemies who can fire at them
 
 
 def price(view: GdState, unit_id: str) -> float:
@@ -35,24 +38,22 @@ def price(view: GdState, unit_id: str) -> float:
     return now.attack + now.defence + extra
 
 
-@remembered(on=POSITION)
-def wanted(view: GdState, side: str) -> list[int]:
-    """Places that count and are not a side's already; all of them if it has them all."""
-    labels, holders = view.setting.board.labels, view.position.holders
-    hexes = list(dict.fromkeys(scoring_hexes(view)))
-    owner = view.setting.rulebook.scorer
-    missing = [h for h in hexes if (holders.get(labels[h]) == owner) != (side == owner)]
-    return missing or hexes
-
-
 def stance_of(view: GdState, plan: Plan, counter: Unit) -> Stance:
     return plan.of(kind(view, counter).battalion)
 
 
 def goal_of(view: GdState, plan: Plan, counter: Unit) -> int | None:
-    """The place a counter's battalion makes for: the nearest that is wanted, seen from its foremost unit."""
+    """The place a counter makes for: its post, or that of its battalion, the nearest wanted from its foremost unit."""
+    post = post_of(view, plan, counter)
+    if post is not None:
+        return post
     alone = NOWHERE if counter.status == ON_MAP else counter.hex
     return _goal(view, plan, kind(view, counter).battalion, alone)
+
+
+def post_of(view: GdState, plan: Plan, counter: Unit) -> int | None:
+    """The place a counter is sent to by itself, if it is."""
+    return posts(view, plan).get(counter.id) if stance_of(view, plan, counter).posts else None
 
 
 @remembered(on=POSITION)
@@ -70,7 +71,7 @@ def _goal(view: GdState, plan: Plan, battalion: str, alone: int) -> int | None:
 @remembered(on=POSITION)
 def weighed(view: GdState, plan: Plan, stance: Stance) -> dict[int, float]:
     """The places wanted, with the hexes further that somebody goes for each."""
-    places = wanted(view, plan.side)
+    places = claims(view, plan.side, stance) if stance.posts else wanted(view, plan.side)
     if stance.axis:
         places = [h for h in stance.axis if h in places or h in open_exits(view)] or places
     found = {h: stance.pull * place_points(view).get(h, 0.0) for h in places}
@@ -92,25 +93,6 @@ def open_exits(view: GdState) -> tuple[int, ...]:
     return tuple(h for h in path.exits if has_road_out(view, path, labels[h])) if path is not None else ()
 
 
-@remembered(on=SETTING)
-def place_points(view: GdState) -> dict[int, float]:
-    """What a hex of each place that counts brings: its own points, or its part of those for all of them."""
-    return {h: abs(place.points) / (place.need or 1) for place in view.setting.rulebook.locations for h in place.hexes}
-
-
-def enemy_hexes(view: GdState, side: str) -> frozenset[int]:
-    return view.position.occupied(enemy_of(side))
-
-
-def nearest_enemy(view: GdState, side: str, h: int) -> int:
-    return _nearest(view.position.forces[enemy_of(side)].places, view.setting.board, h)
-
-
-@remembered
-def _nearest(places: Places, board: Board, h: int) -> int:
-    return min(board.distances_to(h, places.hexes), default=99)
-
-
 def ground_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """How good a hex is for a counter to stand in."""
     return ground_values(view, plan, counter)(h)
@@ -125,7 +107,8 @@ def ground_values(view: GdState, plan: Plan, counter: Unit) -> Callable[[int], f
     foes = view.position.forces[enemy_of(counter.side)].places
     stance, goal = plan.of(printed.battalion), goal_of(view, plan, counter)
     lost = bool(stance.retake) and is_lost(view, plan, counter)
-    known = _known_grounds(foes, view.position.works, view.setting, stance, goal, (legs(view, counter), gun, lost))
+    who = legs(view, counter), gun, lost, post_of(view, plan, counter) is not None
+    known = _known_grounds(foes, view.position.works, view.setting, stance, goal, who)
     value = _gun_value if printed.is_artillery else _company_value
 
     def of(h: int) -> float:
@@ -139,11 +122,16 @@ def ground_values(view: GdState, plan: Plan, counter: Unit) -> Callable[[int], f
 
 @remembered
 def _known_grounds(
-    foes: Places, works: Works, setting: GdSetting, stance: Stance, goal: int | None, who: tuple[str, int | None, bool]
+    foes: Places,
+    works: Works,
+    setting: GdSetting,
+    stance: Stance,
+    goal: int | None,
+    who: tuple[str, int | None, bool, bool],
 ) -> dict[int, float]:
-    """How good hexes are to all of a class who make for one goal, lost or not, while enemy and works stay as they are.
+    """How good hexes are to all of a class who make for one goal, while enemy and works stay as they are.
 
-    To be filled.
+    Whether it is lost, and whether they are sent there, makes a difference. To be filled.
     """
     return {}
 
@@ -151,8 +139,7 @@ def _known_grounds(
 def way_to_go(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """Movement points from a hex to where a counter makes for."""
     goal = goal_of(view, plan, counter)
-    points = None if goal is None else march_points(view, legs(view, counter), goal, h)
-    return FAR if points is None else points
+    return FAR if goal is None else march_points(view, legs(view, counter), goal, h)
 
 
 def _gun_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
@@ -166,6 +153,8 @@ def _company_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     far, away = way_to_go(view, plan, counter, h), nearest_enemy(view, counter.side, h)
     cover = view.setting.catalogue.chart.hex(view.setting.board.terrain[h]).modifier
     stance = stance_of(view, plan, counter)
+    if post_of(view, plan, counter) is not None:
+        return stance.posts - far if not far else -far
     if stance.role == "attack":
         return stance.cover * cover - far + (stance.eager if away == 1 else 0.0)
     if stance.retake and is_lost(view, plan, counter):
@@ -176,6 +165,8 @@ def _company_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
 def is_lost(view: GdState, plan: Plan, counter: Unit) -> bool:
     """Whether the place a counter makes for is the enemy's."""
     goal, holders = goal_of(view, plan, counter), view.position.holders
+    if stance_of(view, plan, counter).posts:
+        return goal is not None and not is_secured(view, plan.side, goal)
     held = goal is not None and holders.get(view.setting.board.labels[goal]) == view.setting.rulebook.scorer
     return held != (plan.side == view.setting.rulebook.scorer)
 
@@ -214,9 +205,13 @@ def stand_values(view: GdState, plan: Plan, counter: Unit) -> Callable[[int], fl
     held = view.position.occupied(plan.side)
     head = plan.stance.head if kind(view, counter).is_hq else 0.0
 
+    risk = risk_to(view, counter) if plan.stance.fire else None
+
     def of(h: int) -> float:
         if h in held and h != counter.hex and not has_room(view, h, (counter,)):
             return -FAR
+        if risk is not None:
+            return ground(h) - (plan.stance.fire * _again(counter, h) + HEADS * head) * risk(h)
         dangers = len(threats_to(h))
         if not dangers:
             return ground(h)
@@ -225,8 +220,15 @@ def stand_values(view: GdState, plan: Plan, counter: Unit) -> Callable[[int], fl
     return of
 
 
-def passing(view: GdState, plan: Plan, hexes: Sequence[int]) -> float:
+def _again(counter: Unit, h: int) -> float:
+    """How often the enemy fires at who ends a march in a hex: on his way in, and perhaps when he acts himself."""
+    return LATER if h == counter.hex else 1.0 + LATER
+
+
+def passing(view: GdState, plan: Plan, counter: Unit, hexes: Sequence[int]) -> float:
     """What the enemies who can fire along a march make it cost, its end aside: they may do so at every hex."""
+    if plan.stance.fire and hexes:
+        return plan.stance.fire * sum(map(risk_to(view, counter), hexes))
     if not plan.stance.way or not hexes:
         return 0.0
     threats_to = bearing(view, plan.side)
@@ -243,6 +245,8 @@ def wants_to_move(view: GdState, plan: Plan, counter: Unit) -> bool:
     goal, stance = goal_of(view, plan, counter), plan.of(printed.battalion)
     if goal is None or counter.hex == goal:
         return False
+    if post_of(view, plan, counter) is not None:
+        return True
     far = way_to_go(view, plan, counter, counter.hex)
     if printed.is_artillery:
         return far > printed.range * 0.8 or away <= 2

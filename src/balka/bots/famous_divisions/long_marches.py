@@ -13,6 +13,7 @@ from balka.systems.famous_divisions.passages import Passages
 from balka.systems.famous_divisions.position import NOWHERE, Fortification, Works
 
 LATELY = 8  # states of works and bridges of which long marches are kept
+FAR = 500.0  # where no way leads
 USUAL_ALLOWANCE = 8  # by which long marches are reckoned
 NOBODY: frozenset[int] = frozenset()
 
@@ -24,7 +25,7 @@ class Ahead(Struct, frozen=True, eq=False):
     steps: dict[str, dict[int, dict[int, int]]] = {}  # by class and hex: what it costs to enter those next to it
 
 
-def march_points(view: GdState, name: str, goal: int, h: int) -> float | None:
+def march_points(view: GdState, name: str, goal: int, h: int) -> float:
     """Movement points from a hex to a goal for a class, enemies aside, as works and bridges are now."""
     ahead = _ahead(view.position.works, ways(view))
     known = ahead.goals.get((name, goal))
@@ -33,7 +34,7 @@ def march_points(view: GdState, name: str, goal: int, h: int) -> float | None:
     halves = known.costs.get(h)
     if halves is None:
         halves = known.cost(h, Entries(view, name, ahead.steps.setdefault(name, {})).of)
-    return None if halves is None else halves / 2
+    return FAR if halves is None else halves / 2
 
 
 @remembered

@@ -1,4 +1,4 @@
-"""Famous Divisions for a staff: a posture for all when a turn begins, one for each battalion when its chit comes."""
+"""Famous Divisions for a staff: a posture for all when a turn begins, then for battalions that meet the enemy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from math import exp
 
 from msgspec import structs
 
-from balka.bots.famous_divisions.judgement import exits, nearest_enemy, place_points, price
+from balka.bots.famous_divisions.judgement import exits, price
+from balka.bots.famous_divisions.places import nearest_enemy, place_points
 from balka.bots.famous_divisions.postures import WORDS, posture, regular, stances
 from balka.bots.famous_divisions.stance import Plan
 from balka.bots.famous_divisions.worth import planned
@@ -15,8 +16,7 @@ from balka.bots.judging import best
 from balka.bots.staff.minds import Candidate
 from balka.core.choices import Choice
 from balka.core.dice import Rng
-from balka.systems.famous_divisions.activation import Orders
-from balka.systems.famous_divisions.model import GdState, battalion_units, enemy_of, kind
+from balka.systems.famous_divisions.model import GdState, enemy_of, kind
 from balka.systems.famous_divisions.position import ON_MAP
 from balka.systems.famous_divisions.setup import Setup
 from balka.systems.famous_divisions.victory import points
@@ -32,19 +32,11 @@ GONE = 0.15  # a company at the edge of the map, where leaving it brings a point
 class GdMind:
     """Opinions for a staff of Famous Divisions."""
 
-    price = 0.1
+    price = 0.5
 
-    def span(self, view: GdState, side: str) -> tuple[int, str] | None:
-        """The turn, and within it the battalion of this side that is about to act, if the enemy is near it."""
-        if isinstance(view.stack[-1], Setup):
-            return None
-        battalion = acting(view, side)
-        return view.turn, battalion if battalion and is_near(view, side, battalion) else ""
-
-    def _planned_for(self, view: GdState, side: str) -> str:
-        """The battalion a plan is made for now; none where it is made for all."""
-        span = self.span(view, side)
-        return span[1] if span is not None else ""
+    def span(self, view: GdState, side: str) -> int | None:
+        """The turn, once both sides are set up."""
+        return None if isinstance(view.stack[-1], Setup) else view.turn
 
     def begins(self, view: GdState, side: str) -> bool:
         return False
@@ -53,7 +45,8 @@ class GdMind:
         return state.turn
 
     def stretches(self, view: GdState, side: str) -> int:
-        return 1
+        """Two turns, so that both sides have acted after whoever was drawn last."""
+        return 2
 
     def usual(self, view: GdState, side: str) -> Plan:
         return regular(view, side)
@@ -63,38 +56,35 @@ class GdMind:
         return best(view, seat, lambda choice: planned(view, plan, choice), rng)
 
     def candidates(self, view: GdState, side: str, last: Candidate[Plan] | None) -> Sequence[Candidate[Plan]]:
-        battalion = self._planned_for(view, side)
-        if battalion and last is not None:
-            now = last.plan.of(battalion)
-            others = [name for name, stance in stances(view, side).items() if stance is not now]
-            return [last, *(_changed(view, last, battalion, name) for name in others)]
         return [Candidate(name, posture(view, side, name), WORDS[name]) for name in stances(view, side)]
 
     def variants(self, view: GdState, side: str, chosen: Candidate[Plan]) -> Sequence[Sequence[Candidate[Plan]]]:
-        return []
+        """For each battalion the enemy is near, the nearest first, the plan with another posture for it."""
+        known = stances(view, side)
+        return [
+            [_changed(view, chosen, one, name) for name in known if known[name] is not chosen.plan.of(one)]
+            for one in near_the_enemy(view, side)
+        ]
 
     def value(self, state: GdState, side: str) -> float:
         worth = scorer_value(state)
         return worth if side == state.setting.rulebook.scorer else -worth
 
 
-def acting(view: GdState, side: str) -> str:
-    """The battalion of a side that is being activated."""
-    return next((f.battalion for f in view.stack if isinstance(f, Orders) and f.side == side), "")
+def near_the_enemy(view: GdState, side: str) -> list[str]:
+    """The battalions of which somebody may meet the enemy this turn, the nearest first."""
+    away: dict[str, int] = {}
+    for counter in view.position.of(side):
+        battalion = kind(view, counter).battalion
+        away[battalion] = min(away.get(battalion, MEETS + 1), nearest_enemy(view, side, counter.hex))
+    return [battalion for hexes, battalion in sorted((h, b) for b, h in away.items()) if hexes <= MEETS]
 
 
-def is_near(view: GdState, side: str, battalion: str) -> bool:
-    """Whether somebody of a battalion may meet the enemy this turn."""
-    units = [u for u in battalion_units(view, battalion) if u.status == ON_MAP]
-    return any(nearest_enemy(view, side, u.hex) <= MEETS for u in units)
-
-
-def _changed(view: GdState, last: Candidate[Plan], battalion: str, name: str) -> Candidate[Plan]:
-    others = {**last.plan.others, battalion: stances(view, last.plan.side)[name]}
+def _changed(view: GdState, chosen: Candidate[Plan], battalion: str, name: str) -> Candidate[Plan]:
+    others = {**chosen.plan.others, battalion: stances(view, chosen.plan.side)[name]}
     title = view.setting.catalogue.battalion_names.get(battalion, battalion)
-    return Candidate(
-        f"{title} {name}", structs.replace(last.plan, others=others), f"saw to it that {title} {WORDS[name]}"
-    )
+    plan = structs.replace(chosen.plan, others=others)
+    return Candidate(f"{chosen.name}, {title} {name}", plan, f"{chosen.words}; {title} {WORDS[name]}")
 
 
 # -- how it stands

@@ -13,7 +13,7 @@ from balka.systems.famous_divisions.model import GdState
 POSTURES = postures_of(__package__ or "")
 STANCES = stances_of(POSTURES, Stance)
 WORDS = {name: posture.words for name, posture in POSTURES.items()}
-CHOICES = {"attack": ("press", "storm", "probe", "hold"), "defend": ("hold", "counter", "refit")}
+CHOICES = {"attack": ("press", "grab", "storm", "probe", "hold"), "defend": ("hold", "counter", "refit")}
 """The postures a side is given to choose from by what it has to do, the usual one first."""
 
 
@@ -36,7 +36,7 @@ def stances(view: GdState, side: str) -> dict[str, Stance]:
 @remembered(on=SETTING)
 def regular(view: GdState, side: str) -> Plan:
     """The mended play, without a search."""
-    return Plan(side, next(iter(stances(view, side).values())))
+    return posture(view, side, next(iter(stances(view, side))))
 
 
 @remembered(on=SETTING)

@@ -42,6 +42,12 @@ class Stance(Struct, frozen=True, eq=False):
     head: float = 0.0  # each enemy who can fire at an HQ, more than at others
     aim: float = 0.0  # how far the worth of a target counts when somebody fires
     demolish: float = 0.0  # blowing a bridge the enemy comes by, and weight of what a pontoon saves of a march
+    posts: float = 0.0  # standing where one is sent: garrisons, and somebody for each place that stands empty
+    sent: float = 6.0  # turns of march beyond which nobody is sent there
+    grab: float = 1.0  # what a place that stands empty is worth beside one to be held
+    watch: int = 12  # hexes to the enemy at which a place is held
+    garrison: int = 3  # companies it is held with, at the most
+    fire: float = 0.0  # a casualty by fire on the march, by exact odds; instead of `danger` and `way`
     axis: tuple[int, ...] = ()  # the hexes to go for, before all others
 
 

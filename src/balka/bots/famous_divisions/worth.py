@@ -12,14 +12,13 @@ from balka.bots.famous_divisions import engineers
 from balka.bots.famous_divisions.judgement import (
     danger,
     ground_value,
-    nearest_enemy,
     open_exits,
     passing,
     price,
     stand_values,
-    wanted,
     wants_to_move,
 )
+from balka.bots.famous_divisions.places import nearest_enemy, wanted
 from balka.bots.famous_divisions.postures import regular
 from balka.bots.famous_divisions.stance import Plan, usual
 from balka.core.checks import Band, Check, Tally, unknown
@@ -35,7 +34,7 @@ from balka.systems.famous_divisions.movement import uses_road
 from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.passages import Marches
 from balka.systems.famous_divisions.position import ON_MAP
-from balka.systems.famous_divisions.stacking import column, fits_road
+from balka.systems.famous_divisions.stacking import column, fits_road, has_room
 from balka.systems.famous_divisions.strength import Fight, attack_check
 from balka.systems.famous_divisions.support import Support
 
@@ -168,8 +167,8 @@ def _marches(view: GdState, plan: Plan, hexes: Iterable[int]) -> dict[int, float
     here = stand(counter.hex)
     found: dict[int, float] = {}
     for h in hexes:
-        passed = passing(view, plan, ways.path(h)[:-1]) if plan.stance.way and h in ways.ways else 0.0
-        jammed = h in held and _would_jam(view, frame, ways, h)
+        passed = passing(view, plan, counter, ways.path(h)[:-1]) if h in ways.ways else 0.0
+        jammed = h in held and (_would_jam(view, frame, ways, h) or _is_full(view, plan, frame, h))
         found[h] = NEVER if jammed else stand(h) - here - passed - 0.5
     return found
 
@@ -180,6 +179,11 @@ def _would_jam(view: GdState, frame: Party, ways: Marches, h: int) -> bool:
     if not there or before is None or not uses_road(view, frame.trek(view), before, h):
         return False
     return not fits_road(view, [*there, *on_the_march(view, frame.units)])
+
+
+def _is_full(view: GdState, plan: Plan, frame: Party, h: int) -> bool:
+    """Would the whole party find no room there, so that somebody is lost? The plain play looks at one. [7.1-h]"""
+    return bool(plan.stance.pull) and not has_room(view, h, on_the_march(view, frame.units))
 
 
 def one_step(view: GdState, plan: Plan, choice: verbs.Step) -> float:

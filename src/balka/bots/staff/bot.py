@@ -7,7 +7,7 @@ from what it sees then.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from importlib import import_module
 from random import Random
 from typing import Any, ClassVar
@@ -34,12 +34,6 @@ def mind_for(system: System) -> Mind:
     module, _, name = MINDS[system.key].partition(":")
     found: Mind = getattr(import_module(module), name)
     return found
-
-
-def kept_name(candidates: Sequence[Candidate[Any]], last: Note | None) -> str:
-    """The plan that is kept unless another is better: the one followed so far, else the usual, which comes first."""
-    names = [candidate.name for candidate in candidates]
-    return last.candidate.name if last is not None and last.candidate.name in names else names[0]
 
 
 class Note(Struct, frozen=True):
@@ -89,7 +83,7 @@ class StaffBot:
         """The best plan of those tried."""
         board = Board(mind, view, side, self.depth, view.hash)
         candidates = mind.candidates(view, side, last.candidate if last is not None else None)
-        keep = kept_name(candidates, last)
+        keep = candidates[0].name  # the usual one: another must be shown to be better, day by day
         trials = race(board, candidates, keep)
         chosen = preferred(trials, keep, mind.price)
         chosen, more = self._refined(board, chosen)

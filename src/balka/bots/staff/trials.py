@@ -18,6 +18,8 @@ from balka.core.forced import forced
 from balka.core.frames import CHANCE
 from balka.core.state import State
 
+SURE = 1.5  # standard errors by which another plan must be better
+
 
 class Depth(Struct, frozen=True):
     """How far a staff looks: worlds for every plan, worlds for the better half, steps of a world at the most."""
@@ -111,12 +113,12 @@ def told_apart(trials: Sequence[Trial]) -> list[Trial]:
 
 
 def preferred(trials: Sequence[Trial], keep: str, price: float) -> Trial:
-    """The best plan, unless the one followed so far is nearly as good, or as good within the error of the trials."""
+    """The best plan, unless the one to keep to is nearly as good, or as good within the error of the trials."""
     kept = next((trial for trial in trials if trial.candidate.name == keep), None)
     if kept is None:
         return trials[0]
     gains = [mine - other for mine, other in zip(trials[0].values, kept.values, strict=False)]
-    return trials[0] if fmean(gains) >= max(price, _error(gains)) else kept
+    return trials[0] if fmean(gains) >= max(price, SURE * _error(gains)) else kept
 
 
 def _error(values: Sequence[float]) -> float:

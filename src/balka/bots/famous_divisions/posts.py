@@ -1,0 +1,84 @@
+"""Who is sent to which place that counts: garrisons where the enemy may come, somebody where nobody stands.
+
+Made anew from every position, out of what the side knows. For bots, no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from balka.bots.famous_divisions.long_marches import march_points
+from balka.bots.famous_divisions.places import is_secured, nearest_enemy, place_points
+from balka.bots.famous_divisions.stance import Plan, Stance
+from balka.core.memo import POSITION, remembered
+from balka.systems.famous_divisions.model import GdState, enemy_of, kind, legs, ratings
+from balka.systems.famous_divisions.position import ON_MAP, Unit
+
+NEARER = (1.0, 0.4, 0.25)  # parts of `watch` at which a place wants one company, a second, a third
+RANK = (1.0, 0.5, 0.3)  # what the first, second and third are worth beside each other
+
+
+class Call(NamedTuple):
+    """A company wanted in a place, and how much."""
+
+    hex: int
+    rank: int
+    worth: float
+
+
+class Bid(NamedTuple):
+    """What it is worth to send somebody; the best comes first."""
+
+    worth: float
+    unit: str
+    call: Call
+
+
+def posts(view: GdState, plan: Plan) -> dict[str, int]:
+    """The place each company is sent to that is sent anywhere by itself."""
+    return _posts(view, plan, view.setting.rulebook.turns - view.turn)
+
+
+@remembered(on=POSITION)
+def _posts(view: GdState, plan: Plan, left: int) -> dict[str, int]:
+    bids = sorted(_bids(view, plan, min(plan.stance.sent, left)), key=lambda bid: (-bid.worth, bid.unit, bid.call))
+    found: dict[str, int] = {}
+    answered: set[Call] = set()
+    for bid in bids:
+        if bid.unit not in found and bid.call not in answered:
+            found[bid.unit] = bid.call.hex
+            answered.add(bid.call)
+    return found
+
+
+def _bids(view: GdState, plan: Plan, longest: float) -> Iterator[Bid]:
+    calls = list(_calls(view, plan.side, plan.stance))
+    for counter in view.position.of(plan.side):
+        if not _can_be_sent(view, plan, counter):
+            continue
+        name, pace = legs(view, counter), max(ratings(view, counter).movement, 1)
+        for call in calls:
+            turns = march_points(view, name, call.hex, counter.hex) / pace
+            if turns <= longest:
+                yield Bid(call.worth / (1 + turns), counter.id, call)
+
+
+def _can_be_sent(view: GdState, plan: Plan, counter: Unit) -> bool:
+    """Companies that stand on the map; guns and HQs have places of their own."""
+    printed = kind(view, counter)
+    return counter.status == ON_MAP and not (printed.is_hq or printed.is_artillery)
+
+
+def _calls(view: GdState, side: str, stance: Stance) -> Iterator[Call]:
+    """The companies wanted: one where nobody stands, and as many as the enemy is near where the place is held."""
+    foes = view.position.occupied(enemy_of(side))
+    for h, points in place_points(view).items():
+        away = nearest_enemy(view, side, h)
+        if not is_secured(view, side, h):
+            if h not in foes:
+                yield Call(h, 0, points * stance.grab)
+            continue
+        for rank in range(stance.garrison):
+            if away <= stance.watch * NEARER[rank]:
+                yield Call(h, rank, points * RANK[rank])
