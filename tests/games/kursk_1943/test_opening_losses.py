@@ -67,6 +67,7 @@ def test_a_counter_lost_before_the_game_scores_for_nobody_and_its_name_is_not_to
     assert any("begins without" in told.event.say(state.setting) for told in step.events)
     heard = [event for told in step.events if (event := told.heard_by("german")) is not None]
     assert not any("iii-mech" in str(event) for event in heard)
+    assert [event.say(state.setting) for event in heard] == ["The Soviet side begins with a counter less at 3809"]
 
 
 def test_a_division_of_one_counter_has_lost_them_and_nobody_is_asked() -> None:

@@ -118,6 +118,24 @@ def test_troops_are_taken_away_at_the_start_of_each_german_movement_phase() -> N
     assert [game.unit(one).cel for one in "ab"] == [1, 1] and game.waiting == "german move.phase"
 
 
+@rule("kursk-scP15-loss-a", "kursk-16.1.1-a")
+@pytest.mark.parametrize(
+    ("units", "told"), [({"a": "g inf"}, "removes 2 CEL"), ({"h": "g hq 0"}, "has no CEL left to remove")]
+)
+def test_who_is_asked_for_no_troops_because_only_headquarters_are_left_says_so(
+    units: dict[str, str], told: str
+) -> None:
+    from balka.systems.wb95.phases import open_movement
+
+    game = on(f"{next(iter(units))} .", book={"attrition": 2}, **units)
+    work = game.work()
+    work.stack = []
+    open_movement(work, "german")
+    game.after(work)
+    said = [each.event.say(game.state.setting) for each in work.events]
+    assert f"The German side {told}" in said
+
+
 @pytest.mark.parametrize(("turn", "leaves"), [(1, False), (2, True), (3, False)])
 def test_who_is_called_away_leaves_on_that_day_and_on_no_other(turn: int, leaves: bool) -> None:
     game = on("a b .", a="g arm", b="g inf", book={"withdraw": {"a": 2, "gone": 2}}, turn=turn)

@@ -11,7 +11,7 @@ from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.frames import Ask, Shortcut, asking
 from balka.core.listing import Listed
 from balka.core.scene.figures import Final
-from balka.systems.wb95.events.battles import BeganWeaker, CelOwed
+from balka.systems.wb95.events.battles import BeganFewer, BeganWeaker, CelOwed
 from balka.systems.wb95.losses import Lose, Losses, eliminate, push_losses
 from balka.systems.wb95.orders import tell_own
 from balka.systems.wb95.position import Now, WbState, WbWork, alive, force, printed, put, remove, unit_of
@@ -23,7 +23,7 @@ def charge_attrition(work: WbWork, side: str) -> None:
     if side != "german" or not owed:
         return
     units = tuple(sorted(unit.id for unit in force(work, side).units.values() if unit.hex >= 0 and unit.kind != "HQ"))
-    work.tell(CelOwed(side, owed))
+    work.tell(CelOwed(side, owed if units else 0))  # that only headquarters are left is said, for nobody is asked then
     push_losses(work, Losses(side, owed, units, "withdrawal of troops"))
 
 
@@ -87,14 +87,15 @@ def _cel(game: Now, unit_id: str) -> int:
 
 
 def begin_weaker(work: WbWork, unit_id: str) -> None:
-    """A CEL less at the start: who has none left was lost before the game, and only its owner knows."""
+    """A CEL less at the start: who has none left was lost before the game, and only its owner knows which it was."""
     unit, tracks = unit_of(work, unit_id), work.tracks
     if unit.cel > 1:
         put(work, structs.replace(unit, cel=unit.cel - 1))
-    else:
-        remove(work, unit_id)
-        work.tracks = tracks  # nobody scores for it
-    tell_own(work, unit.side, BeganWeaker(unit_id, unit.cel - 1))
+        tell_own(work, unit.side, BeganWeaker(unit_id, unit.cel - 1))
+        return
+    remove(work, unit_id)
+    work.tracks = tracks  # nobody scores for it
+    tell_own(work, unit.side, BeganWeaker(unit_id, 0), BeganFewer(unit.side, unit.hex))
 
 
 class Withdraw(Choice, frozen=True):

@@ -251,6 +251,8 @@ class CelOwed(Event["WbSetting"], frozen=True):
     count: int
 
     def say(self, setting: WbSetting) -> str:
+        if not self.count:
+            return f"The {side_name(self.side)} side has no CEL left to remove"
         return f"The {side_name(self.side)} side removes {self.count} CEL"
 
 
@@ -264,3 +266,15 @@ class BeganWeaker(Event["WbSetting"], frozen=True):
 
     def say(self, setting: WbSetting) -> str:
         return f"{name(setting, self.unit)} begins {f'with {self.left} CEL' if self.left else 'without a counter'}"
+
+
+class BeganFewer(Event["WbSetting"], frozen=True):
+    """A counter that a formation begins without is gone from its hex: all see that, and not which it was."""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-scP15-set-a", "kursk-scAC-set-a", "kursk-16.1.1-a")
+
+    side: str
+    hex: int
+
+    def say(self, setting: WbSetting) -> str:
+        return f"The {side_name(self.side)} side begins with a counter less at {where(setting, self.hex)}"
