@@ -236,6 +236,17 @@ def payer_of(game: Now, unit: Unit) -> Payer:
     return Payer(printed(game, unit).gait, whole, whole - unit.spent, _bonus(game, unit))
 
 
+def paid_by(payer: Payer, toll: int, extra: int, before: int) -> int | None:
+    """What one will have paid after one more step, which costs at most all he began with; None if he cannot.
+
+    On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
+    [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
+    """
+    whole, left = payer.whole, payer.left
+    now = before + (toll if toll < whole else whole) + extra
+    return now if whole and (now <= left or (payer.hex_more and before + extra <= left)) else None
+
+
 def ground_price(game: Now, gait: Gait, a: int, side: int) -> Step | None:
     """What the ground makes of a step for whoever moves like this; None where it is closed."""
     return suited(game, gait, a, side, price(game, gait.moves, a, side))

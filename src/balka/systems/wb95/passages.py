@@ -27,6 +27,7 @@ from balka.systems.wb95.movement import (
     missions_over,
     on_secondary,
     overrun_price,
+    paid_by,
     price_of_leaving,
     prices,
     suited,
@@ -238,16 +239,11 @@ def may_take(party: Party, step: Passage) -> bool:
 def paid_after(
     payers: Sequence[Payer], order: tuple[int, ...], step: Passage, paid: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """What each will have paid after one more step, which costs at most all he began with; None if somebody cannot.
-
-    On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
-    [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
-    """
+    """What each will have paid after one more step; None if somebody cannot. [3.1.5]"""
     found, tolls, extra = [], step.tolls, step.extra
     for payer, n, before in zip(payers, order, paid, strict=True):
-        toll, whole, left = tolls[n], payer.whole, payer.left
-        now = before + (toll if toll < whole else whole) + extra
-        if not whole or (now > left and not (payer.hex_more and before + extra <= left)):
+        now = paid_by(payer, tolls[n], extra, before)
+        if now is None:
             return None
         found.append(now)
     return tuple(found)
