@@ -149,9 +149,9 @@ def march_troubles(game: Now, unit: Unit) -> list[Part]:
 
 def _is_untroubled(game: Now, unit: Unit) -> bool:
     """Whether nothing can take points off a unit: most units, most of the time."""
-    if unit.supply > 0 or unit.hex < 0 or game.position.harassed or unit.id in game.setting.rulebook.slow:
+    if unit.supply > 0 or unit.hex < 0 or unit.id in game.setting.rulebook.slow:
         return False
-    return TROUBLING.isdisjoint(unit.marks)
+    return TROUBLING.isdisjoint(unit.marks) and not (game.position.harassed and harassment(game, unit))
 
 
 def _halvings(game: Now, unit: Unit) -> list[tuple[str, str]]:
