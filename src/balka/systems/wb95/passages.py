@@ -158,9 +158,10 @@ def _on_map(game: Now, gaits: Gaits, a: int) -> Row:
     """The steps from a hex where nothing but the map counts, with bridges as they are printed."""
     known, kind = _undisturbed(game, a), _kind(game, gaits)
     if kind not in known:
-        alone = len(gaits) == 1
-        rows = [_by_map(game, gait, a) if alone else _on_map(game, (gait,), a).steps for gait in gaits]
-        known[kind] = _row(tuple(_joined(rows)))
+        if len(gaits) == 1:
+            known[kind] = _row(_by_map(game, gaits[0], a))
+        else:
+            known[kind] = _row(tuple(_joined([_on_map(game, (gait,), a).steps for gait in gaits])))
     return known[kind]
 
 
