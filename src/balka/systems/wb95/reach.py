@@ -210,7 +210,10 @@ def _is_open(game: Now, party: Party, step: Passage) -> bool:
 
 def _is_beaten(paid: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> bool:
     """Whether another way has cost nobody more."""
-    return bool(others) and any(all(map(le, other, paid)) for other in others)
+    for other in others:  # noqa: SIM110 - asked at every step, and mostly of one or none
+        if all(map(le, other, paid)):
+            return True
+    return False
 
 
 # -- the next hex
