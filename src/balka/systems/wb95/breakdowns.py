@@ -290,10 +290,10 @@ def watch_repairs(work: WbWork, hexes: Iterable[int]) -> None:
     [17.1.2-d]
     """
     at = force(work, GERMAN).at
-    for h in [h for h in hexes if h in at]:
-        for unit in at[h]:
-            if unit.has(Mark.REPAIR) and not unit.has(Mark.DISTURBED) and in_zone(work, h, enemy_of(GERMAN)):
-                put(work, unit.marked(Mark.DISTURBED))
+    in_workshop = [unit for h in hexes if h in at for unit in at[h] if Mark.REPAIR in unit.marks]
+    for unit in in_workshop:
+        if not unit.has(Mark.DISTURBED) and in_zone(work, unit.hex, enemy_of(GERMAN)):
+            put(work, unit.marked(Mark.DISTURBED))
 
 
 def settle_down(work: WbWork, side: str) -> None:

@@ -137,9 +137,14 @@ def _forget(work: WbWork, unit: Unit) -> None:
     work.secrets = {**work.secrets, seat: kept}
 
 
+def is_anybody_building(work: WbWork) -> bool:
+    """Whether somebody has noted where he builds a bridge."""
+    return any(key.startswith("bridge ") for plans in work.secrets.values() for key in plans)
+
+
 def watch_building(work: WbWork) -> None:
     """The work is lost when the far bank is. [14.3.2]"""
-    if not any(key.startswith("bridge ") for plans in work.secrets.values() for key in plans):
+    if not is_anybody_building(work):
         return
     for side in SIDES:
         for unit in [unit for unit in force(work, side).units.values() if unit.has(Mark.BUILDING)]:

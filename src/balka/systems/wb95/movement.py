@@ -149,9 +149,9 @@ def march_troubles(game: Now, unit: Unit) -> list[Part]:
 
 def _is_untroubled(game: Now, unit: Unit) -> bool:
     """Whether nothing can take points off a unit: most units, most of the time."""
-    if unit.supply > 0 or unit.hex < 0 or game.position.harassed or unit.id in game.setting.rulebook.slow:
+    if unit.supply > 0 or unit.hex < 0 or unit.id in game.setting.rulebook.slow:
         return False
-    return TROUBLING.isdisjoint(unit.marks)
+    return TROUBLING.isdisjoint(unit.marks) and not (game.position.harassed and harassment(game, unit))
 
 
 def _halvings(game: Now, unit: Unit) -> list[tuple[str, str]]:
@@ -234,6 +234,17 @@ def payer_of(game: Now, unit: Unit) -> Payer:
     """How one unit pays. [3.1.7-a]"""
     whole = 0 if unit.has(Mark.DONE) else allowance(game, unit)
     return Payer(printed(game, unit).gait, whole, whole - unit.spent, _bonus(game, unit))
+
+
+def paid_by(payer: Payer, toll: int, extra: int, before: int) -> int | None:
+    """What one will have paid after one more step, which costs at most all he began with; None if he cannot.
+
+    On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
+    [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
+    """
+    whole, left = payer.whole, payer.left
+    now = before + (toll if toll < whole else whole) + extra
+    return now if whole and (now <= left or (payer.hex_more and before + extra <= left)) else None
 
 
 def ground_price(game: Now, gait: Gait, a: int, side: int) -> Step | None:

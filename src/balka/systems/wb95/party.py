@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise, takewhile
 from typing import ClassVar, NamedTuple
 
 from msgspec import structs
@@ -16,9 +17,10 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.memo import remembered
 from balka.core.scene.figures import Final
 from balka.systems.wb95 import movement, reach
-from balka.systems.wb95.crossing import attack_crossing
+from balka.systems.wb95.building import is_anybody_building
+from balka.systems.wb95.crossing import attack_crossing, attacks_at
 from balka.systems.wb95.events.moves import Marched, Moved, StackMarched, StackMoved, Stopped
-from balka.systems.wb95.fortifications import clear_works, through_line
+from balka.systems.wb95.fortifications import clear_works, in_works, through_line
 from balka.systems.wb95.losses import overrun
 from balka.systems.wb95.march_refusals import beside_unknown, why_not_go
 from balka.systems.wb95.marks import STIRRING, Mark
@@ -41,7 +43,7 @@ from balka.systems.wb95.position import (
 )
 from balka.systems.wb95.secrets import known, sides_of_seat
 from balka.systems.wb95.victory import crossed
-from balka.systems.wb95.zones import in_zone
+from balka.systems.wb95.zones import beside, in_zone
 
 
 class PartyMoves(Frame[WbState, WbWork], frozen=True):
@@ -224,16 +226,17 @@ class Route(Frame[WbState, WbWork], frozen=True):
             work.pop()
             work.finish(None)
             return
-        ahead, *rest = self.hexes
-        start, way = party.hex, (*(self.walked or (party.hex,)), ahead)
-        work.replace_top(Route(tuple(rest), way))
-        halted = enter(work, party.side, party.members, (start, ahead))
+        passed = quiet_hexes(work, party.side, (party.hex, *self.hexes))
+        leg, rest = (*passed, self.hexes[len(passed)]), self.hexes[len(passed) + 1 :]
+        end, way = leg[-1], (*(self.walked or (party.hex,)), *leg)
+        work.replace_top(Route(rest, way))
+        halted = enter(work, party.side, party.members, (party.hex, *leg))
         if halted or not rest:
             tell_march(work, party.side, party.members, way)
         if halted:
-            stop(work, party.side, party.members, ahead)
-        work.stack[-2] = structs.replace(party, hex=ahead, gone=True)
-        if attack_crossing(work, party.side, party.members, start, ahead):
+            stop(work, party.side, party.members, end)
+        work.stack[-2] = structs.replace(party, hex=end, gone=True)
+        if attack_crossing(work, party.side, party.members, way[-2], end):
             work.stack[-2] = Route(())
 
     def resume(self, work: WbWork, result: object) -> None:
@@ -251,19 +254,44 @@ class Route(Frame[WbState, WbWork], frozen=True):
 # -- one step
 
 
-def enter(work: WbWork, side: str, members: tuple[str, ...], step: tuple[int, int]) -> bool:
-    """One step of a party; true if an enemy zone stops it there."""
-    start, h = step
-    board, foe = work.setting.board, enemy_of(side)
-    across = board.neighbours[start].index(h)
+def quiet_hexes(work: WbWork, side: str, way: Sequence[int]) -> tuple[int, ...]:
+    """The hexes between the first and the last of a way that are passed before anything can happen or be seen.
+
+    Neither there nor where the party sets out is anybody of the enemy next to it, nothing of his is lost there, and no
+    aircraft wait: no standing check could find anything. Where stacks show who is on top, or the far bank of a bridge
+    that is built is to be held, who is not near may notice too, and hex after hex is looked at.
+    """
+    board, foe, between = work.setting.board, enemy_of(side), way[1:-1]
+    near = beside(force(work, foe), board)
+    if not between or near >> way[0] & 1 or work.setting.rulebook.masks == "top" or is_anybody_building(work):
+        return ()
+    loud = (near >> h & 1 or in_works(work, foe, h) or attacks_at(work, side, h) for h in between)
+    return tuple(h for h, _ in takewhile(lambda found: not found[1], zip(between, loud, strict=True)))
+
+
+def enter(work: WbWork, side: str, members: tuple[str, ...], way: tuple[int, ...]) -> bool:
+    """A party goes from the first of these hexes to the last; true if an enemy zone stops it there.
+
+    What is between is only passed.
+    """
+    foe, h = enemy_of(side), way[-1]
     extra = movement.overrun_price(work, side, h) or 0
-    walked = [_walked(work, unit_of(work, unit_id), (start, across, h), extra) for unit_id in members]
+    walked = [unit_of(work, unit_id) for unit_id in members]
+    for a, b in pairwise(way):
+        walked = [_walked(work, unit, (a, b), extra if b == h else 0) for unit in walked]
+    *passed, last = pairwise(way)
+    _tell_steps(work, side, members, passed)
     overrun(work, foe, h)
     put(work, *walked)
     clear_works(work, foe, h)
-    emptied = not units_at(work, side, start)
-    tell_own(work, side, Moved(members, start, h), StackMoved(side, start, h, emptied=emptied))
+    _tell_steps(work, side, members, [last])
     return in_zone(work, h, foe)
+
+
+def _tell_steps(work: WbWork, side: str, members: tuple[str, ...], steps: Sequence[tuple[int, int]]) -> None:
+    for a, b in steps:
+        emptied = all(unit.id in members for unit in units_at(work, side, a))
+        tell_own(work, side, Moved(members, a, b), StackMoved(side, a, b, emptied=emptied))
 
 
 def tell_march(work: WbWork, side: str, members: tuple[str, ...], way: tuple[int, ...]) -> None:
@@ -277,8 +305,9 @@ def stop(work: WbWork, side: str, members: tuple[str, ...], h: int) -> None:
     tell_own(work, side, Stopped(side, h))
 
 
-def _walked(work: WbWork, unit: Unit, way: tuple[int, int, int], extra: int) -> Unit:
-    start, side, end = way
+def _walked(work: WbWork, unit: Unit, way: tuple[int, int], extra: int) -> Unit:
+    start, end = way
+    side = work.setting.board.side_between(start, end)
     payer = movement.payer_of(work, unit)
     step = movement.step_cost(work, payer, start, side)
     if step is None:

@@ -27,6 +27,7 @@ from balka.systems.wb95.movement import (
     missions_over,
     on_secondary,
     overrun_price,
+    paid_by,
     price_of_leaving,
     prices,
     suited,
@@ -157,9 +158,10 @@ def _on_map(game: Now, gaits: Gaits, a: int) -> Row:
     """The steps from a hex where nothing but the map counts, with bridges as they are printed."""
     known, kind = _undisturbed(game, a), _kind(game, gaits)
     if kind not in known:
-        alone = len(gaits) == 1
-        rows = [_by_map(game, gait, a) if alone else _on_map(game, (gait,), a).steps for gait in gaits]
-        known[kind] = _row(tuple(_joined(rows)))
+        if len(gaits) == 1:
+            known[kind] = _row(_by_map(game, gaits[0], a))
+        else:
+            known[kind] = _row(tuple(_joined([_on_map(game, (gait,), a).steps for gait in gaits])))
     return known[kind]
 
 
@@ -238,16 +240,11 @@ def may_take(party: Party, step: Passage) -> bool:
 def paid_after(
     payers: Sequence[Payer], order: tuple[int, ...], step: Passage, paid: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """What each will have paid after one more step, which costs at most all he began with; None if somebody cannot.
-
-    On secondary road the last hex is free of points, whatever it costs; what it overruns is not.
-    [3.1.5, 3.1.13-a, b, c, terrain table note 2, 8.2.13, ruling Q38]
-    """
+    """What each will have paid after one more step; None if somebody cannot. [3.1.5]"""
     found, tolls, extra = [], step.tolls, step.extra
     for payer, n, before in zip(payers, order, paid, strict=True):
-        toll, whole, left = tolls[n], payer.whole, payer.left
-        now = before + (toll if toll < whole else whole) + extra
-        if not whole or (now > left and not (payer.hex_more and before + extra <= left)):
+        now = paid_by(payer, tolls[n], extra, before)
+        if now is None:
             return None
         found.append(now)
     return tuple(found)

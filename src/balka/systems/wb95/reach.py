@@ -20,6 +20,7 @@ from balka.systems.wb95.movement import (
     fits,
     on_secondary,
     overrun_price,
+    paid_by,
     party_of,
     payer_of,
     step_cost,
@@ -147,20 +148,15 @@ def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
 
 
 def _payable(game: Now, party: Party, row: Row, paid: int, last: set[int]) -> dict[int, int]:
-    """The steps that are open to a party and paid for, with what each adds to a rank; `last` are hexes to stop in.
-
-    Who can pay is what `paid_after` says, without a call for each step.
-    """
+    """The steps that are open to a party and paid for, with what each adds to a rank; `last` are hexes to stop in."""
     payer, picky = party.payers[0], party.secondary
-    whole, left, hex_more = payer.whole, payer.left, payer.hex_more
     steps, found = (row.steps, {}) if picky or not paid else (row.others, dict(row.plain))
     for step in steps:
         if (picky or not step.plain) and not _is_open(game, party, step):
             continue
-        toll, extra = step.tolls[0], step.extra
-        cost = (toll if toll < whole else whole) + extra
-        if paid + cost <= left or (hex_more and paid + extra <= left):
-            found[step.to] = cost * POINT + step.caution
+        now = paid_by(payer, step.tolls[0], step.extra, paid)
+        if now is not None:
+            found[step.to] = (now - paid) * POINT + step.caution
             if step.guarded:
                 last.add(step.to)
     return found
@@ -214,7 +210,10 @@ def _is_open(game: Now, party: Party, step: Passage) -> bool:
 
 def _is_beaten(paid: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> bool:
     """Whether another way has cost nobody more."""
-    return bool(others) and any(all(map(le, other, paid)) for other in others)
+    for other in others:  # noqa: SIM110 - asked at every step, and mostly of one or none
+        if all(map(le, other, paid)):
+            return True
+    return False
 
 
 # -- the next hex

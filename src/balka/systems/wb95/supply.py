@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Iterator
+from collections.abc import Collection, Container, Hashable, Iterator
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import ClassVar
 
@@ -194,25 +195,20 @@ def _limit(game: Now, side: str) -> int:
     return NATIONS[game.setting.rulebook.nations[side]].supply_mp * MP
 
 
-def _steps(game: Now, barred: int, friends: Container[int]) -> Steps:
+def _steps(game: Now, barred: int, friends: Collection[int]) -> Steps:
     """The steps a line can take past what is barred and along friends, into ground closed to trucks too.
 
     [10.1.9-a, rulings Q89, Q90]
     """
-    shut, rows, position = set(hexes_in(barred)), _truck_rows(game), game.position
-    changed = {h for pair in (*position.broken, *position.built) for h in pair}
-    wild = _beside_closed_ground(game.setting.board)
-
-    def steps(h: int) -> Iterable[tuple[int, int]]:
-        if h in shut:
-            return ()  # the line may end there, not pass [ruling Q90]
-        row = _next(game, h) if h in changed else rows[h]
-        if h not in friends:
-            return row
-        along = [(b, 0 if b in friends else price) for b, price in row]
-        return [*along, *((b, 0) for b in wild[h] if b in friends)] if h in wild else along
-
-    return steps
+    rows, position, wild = list(_truck_rows(game)), game.position, _beside_closed_ground(game.setting.board)
+    for h in {*chain(*position.broken, *position.built)}:
+        rows[h] = _next(game, h)
+    for h in friends:
+        along = [(b, 0 if b in friends else price) for b, price in rows[h]]
+        rows[h] = (*along, *((b, 0) for b in wild.get(h, ()) if b in friends))
+    for h in hexes_in(barred):
+        rows[h] = ()  # the line may end there, not pass [ruling Q90]
+    return rows.__getitem__
 
 
 @remembered
