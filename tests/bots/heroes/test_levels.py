@@ -20,9 +20,12 @@ from balka.bots.heroes.staged import asked, weighed_list
 from balka.bots.heroes.stances import Advice, advice, made, role, stance, tempered
 from balka.bots.heroes.value import value, values
 from balka.bots.heroes.weights import Weights
+from balka.bots.search.ahead import Ahead
 from balka.core.chance import draw
+from balka.core.choices import Choice
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
+from balka.core.state import State
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState
@@ -89,13 +92,33 @@ def test_the_bold_and_the_careful_play_another_game_than_first_sight() -> None:
     assert len({tuple(choices) for choices in said.values()}) == 3
 
 
+@pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize(("level", "player"), [("regular", HeroesRegular), ("veteran", HeroesVeteran)])
-def test_a_search_with_the_effort_of_a_level_says_what_the_level_says(level: str, player: type[HeroesRegular]) -> None:
-    effort = player.efforts["heroes3"]
-    name = f"search?steps={effort.steps},worlds={effort.worlds},width={effort.width}"
-    for state, seat in turns("sos/courier", every=6, most=2):
+def test_a_search_with_the_effort_of_a_level_says_what_the_level_says(
+    level: str, player: type[HeroesRegular], key: str
+) -> None:  # fmt: skip
+    effort = player.efforts[start(key).setting.system.key]
+    told = f"steps={effort.steps},worlds={effort.worlds},width={effort.width},turns={effort.turns}"
+    for state, seat in turns(key, every=6, most=2):
         view = state.view(seat)
-        assert bot(name).choose(view, seat, Random(5)) == bot(level).choose(view, seat, Random(5))
+        assert bot(f"search?{told}").choose(view, seat, Random(5)) == bot(level).choose(view, seat, Random(5))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_further_world_is_begun_when_the_steps_are_used_up(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps, worth = 60, Ahead.worth
+    begun: dict[int, tuple[State, int]] = {}  # worlds by their identity, kept alive so that it stays theirs
+
+    def counted(self: Ahead, world: State, choice: Choice, seat: str, dice: Random) -> float:
+        begun.setdefault(id(world), (world, self.steps))
+        return worth(self, world, choice, seat, dice)
+
+    monkeypatch.setattr(Ahead, "worth", counted)
+    for state, seat in turns(key, every=1, most=20):
+        bot(f"search?steps={steps},worlds=24,width=5,turns=2").choose(state.view(seat), seat, Random(5))
+        if begun:
+            break
+    assert 0 < len(begun) < 24 and all(before < steps for _, before in begun.values())
 
 
 @pytest.mark.parametrize("key", GAMES)
