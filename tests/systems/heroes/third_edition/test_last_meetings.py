@@ -168,3 +168,24 @@ def test_a_hidden_mortar_may_spend_caps_to_spare_a_friend():
     lobs = [text for text in game.choices("a") if text.startswith("indirect")]
     game.begin(lobs[0], "at b")
     assert game.is_hidden("a") and "caps -2" in game.choices()
+
+
+# -- what a Group is told it will pay
+
+
+@rule("sos-10.11-a", "sos-10.4-a", "sos-2.6-a")
+def test_the_price_told_while_a_group_moves_holds_its_stress():
+    game = on("a b\n. .", a="inf S", b="inf S stressed", caps=RICH).gather("a", "b").begin("act move", "move a A02 S")
+    told = game.cost("finish")
+    assert told == 2 == game.state.stack[-1].panel(game.state)[0].value, "1AP and 1AP for Stress"
+    assert game.begin("finish").asked == "cost.caps" and game.state.stack[-1].cost.value == told
+    free = on("a b\n. .", a="inf S", b="inf S stressed", told=hands("02")).begin("play 02").gather("a", "b")
+    assert free.begin("act move", "move a A02 S").cost("finish") == 0, "a card has freed it"
+
+
+@rule("sos-10.11-a", "sos-11.4-d", "sos-11.3-c")
+def test_the_price_told_while_a_group_hides_holds_its_stress():
+    told = {"hiding": True}
+    game = on("a b\n. .", a="inf N", b="inf N stressed", caps=RICH, told=told).gather("a", "b").begin("act hide")
+    assert game.cost("sneak a A01") == 5 + 1
+    assert game.begin("sneak a A01", "sneak b B01").state.stack[-1].cost.value == 6
