@@ -168,3 +168,41 @@ def test_a_hidden_mortar_may_spend_caps_to_spare_a_friend():
     lobs = [text for text in game.choices("a") if text.startswith("indirect")]
     game.begin(lobs[0], "at b")
     assert game.is_hidden("a") and "caps -2" in game.choices()
+
+
+# -- what a Group is told it will pay
+
+
+@rule("sos-10.11-a", "sos-10.4-a", "sos-2.6-a")
+def test_the_price_told_while_a_group_moves_holds_its_stress():
+    game = on("a b\n. .", a="inf S", b="inf S stressed", caps=RICH).gather("a", "b").begin("act move", "move a A02 S")
+    told = game.cost("finish")
+    assert told == 2 == game.state.stack[-1].panel(game.state)[0].value, "1AP and 1AP for Stress"
+    assert game.begin("finish").asked == "cost.caps" and game.state.stack[-1].cost.value == told
+    free = on("a b\n. .", a="inf S", b="inf S stressed", told=hands("02")).begin("play 02").gather("a", "b")
+    assert free.begin("act move", "move a A02 S").cost("finish") == 0, "a card has freed it"
+
+
+@rule("sos-10.11-a", "sos-11.4-d", "sos-11.3-c")
+def test_the_price_told_while_a_group_hides_holds_its_stress():
+    told = {"hiding": True}
+    game = on("a b\n. .", a="inf N", b="inf N stressed", caps=RICH, told=told).gather("a", "b").begin("act hide")
+    assert game.cost("sneak a A01") == 5 + 1
+    assert game.begin("sneak a A01", "sneak b B01").state.stack[-1].cost.value == 6
+
+
+# -- Adrenaline for a vehicle and its load
+
+
+@rule("sos-card-01-b", "sos-15.8-a", "sos-10.1-c")
+def test_adrenaline_is_for_both_of_a_vehicle_and_its_load_if_one_is_spent():
+    def pair(vehicle: str, load: str) -> Game:
+        told = hands("01")
+        return on("t+r . .\n. . .", t=f"sd251 SE {vehicle}", r=f"inf SE {load} carrier=t", told=told).begin("play 01")
+
+    tired = pair("", "spent")
+    assert tired.offers("move t B01 SE") and tired.offers("unload r A01 N")
+    tired.begin("move t B01 SE").play("stay")
+    assert tired.at("r") == "B01" and tired.unit("r").spent and not tired.unit("t").spent, "and no Spent Check"
+    assert pair("spent", "").offers("unload r A01 N"), "the vehicle takes part in it"
+    assert not on("a b", a="inf N", b="inf N spent", told=hands("01")).begin("play 01").verbs("a"), "nobody else"

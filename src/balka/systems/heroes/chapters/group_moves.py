@@ -317,12 +317,16 @@ class GroupMoving(Frame, frozen=True):
         return "Move another unit of the Group, or finish." if self.begun else "Move the first unit of the Group."
 
     def panel(self, view: HeroesState) -> tuple[Tally, ...]:
-        return (Tally(NAME, self.settled(view).dearest),) if self.dearest else ()
+        return (self.price(view),) if self.dearest else ()
+
+    def price(self, now: Now) -> Tally:
+        """What its Action comes to so far: the dearest move with Stress, or nothing by a card. [10.4-a, 10.11-a]"""
+        return self._action(now).priced(now, self.settled(now).dearest)
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         unit = view.position.units.get(str(choice.path()[0]))
         if unit is None:
-            return Quote(Tally(NAME, self.settled(view).dearest), final="yes")
+            return Quote(self.price(view), final="yes")
         to = int(getattr(choice, "to", -1))
         rules = view.setting.edition.movement if to >= 0 else None
         turn = choice.verb if _in_place(view, choice.verb) else verbs.Pivot.verb

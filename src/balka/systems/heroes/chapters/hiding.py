@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Part, Tally
+from balka.core.checks import Part
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import keys
@@ -15,7 +15,7 @@ from balka.systems.heroes.chapters.hidden import Sneak, meet, mission_hides, not
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.play.actions import HIDE, SNEAK_TOGETHER, Action
 from balka.systems.heroes.play.acts import Deed
-from balka.systems.heroes.play.costs import NAME, Now
+from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.play.edition import Chapter
 from balka.systems.heroes.play.hooks import GroupRules
 from balka.systems.heroes.play.quotes import rolls_of
@@ -125,7 +125,7 @@ class Concealing(Frame, frozen=True):
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         action, unit = view.stack[-2], view.position.unit(str(choice.path()[0]))
         going = [*(name for name, _ in self.noted), *([choice.unit] if isinstance(choice, Sneak) else [])]
-        cost = Tally(NAME, self._price(view, action, going)) if isinstance(action, Action) else None
+        cost = action.priced(view, self._price(view, action, going)) if isinstance(action, Action) else None
         if unit is None or not isinstance(choice, Sneak):
             return Quote(cost, final=choice.final)
         return Quote(cost, rolls_of(view, unit, choice.verb, choice.to), choice.final)

@@ -172,11 +172,16 @@ class Action(Frame, frozen=True):
 
         Where who acted is lost on the way, a marker of those left to pay makes it no dearer.
         """
+        counts = unit.id == self.unit and self.terms in (NORMAL, REACTION)
+        marked = marker_parts(now, unit, self.verb) if counts else ()
+        moves = max(1, sum(part.key == keys.STEP for part in self.base))  # a Rapid Move is two [card V01]
+        return self.priced(now, self.base + marked * moves)
+
+    def priced(self, now: Now, base: tuple[Part, ...]) -> Tally:
+        """What it costs at a base: Stress on top, nothing where a card frees it, a card's own cost as it is. [2.6-a]"""
         if self.terms in (NORMAL, REACTION):
-            marked = marker_parts(now, unit, self.verb) if unit.id == self.unit else ()
-            moves = max(1, sum(part.key == keys.STEP for part in self.base))  # a Rapid Move is two [card V01]
-            return Tally(NAME, self.base + marked * moves + self._stress(now))
-        return Tally(NAME, (*self.base, FREE)) if self.terms == FREE_BY_CARD else Tally(NAME, self.base)
+            return Tally(NAME, base + self._stress(now))
+        return Tally(NAME, (*base, FREE)) if self.terms == FREE_BY_CARD else Tally(NAME, base)
 
     def _stress(self, now: Now) -> tuple[Part, ...]:
         """One member that acted on the last Turn Stresses the whole Group, once, lost on the way or not.

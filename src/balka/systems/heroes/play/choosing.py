@@ -14,7 +14,7 @@ from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.acts import HIDDEN, Limits
 from balka.systems.heroes.play.costs import Now, action_tally
 from balka.systems.heroes.play.economy import NO_LIMIT
-from balka.systems.heroes.play.situation import carries_destroyed_marker, marker_of, only_rallies, seen_unit
+from balka.systems.heroes.play.situation import carries_destroyed_marker, is_spent, marker_of, only_rallies, seen_unit
 from balka.systems.heroes.play.verbs import Move
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -42,8 +42,8 @@ def orders_for(view: HeroesState, name: str, free: str) -> Limits | None:
 
 
 def may_act(now: Now, unit: Unit, free: str) -> bool:
-    """Can this unit take any Action now? [2.2]"""
-    if free == "spent" and not unit.spent:
+    """Can this unit take any Action now? What frees the Spent frees who is bound to one. [2.2, 15.8-a, card 01]"""
+    if free == "spent" and not is_spent(now, unit):
         return False
     if unit.hex < 0:
         barred = free != "" and not now.setting.edition.entering.by_freed_action

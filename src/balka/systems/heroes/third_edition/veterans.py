@@ -123,7 +123,7 @@ def may_steel_itself(now: Now, unit: Unit, free: str) -> bool:
     """A marked unit that could act but for its marker; never one that is as good as destroyed. [card V06]"""
     if now.tracks.iron or not unit.marker or unit.hex < 0 or unit.carrier or carries_destroyed_marker(now, unit):
         return False
-    if not can_use(now, unit, IRON) or (free == "spent" and not unit.spent):
+    if not can_use(now, unit, IRON) or (free == "spent" and not is_spent(now, unit)):
         return False
     return free != "" or not is_spent(now, unit) or caps(now, unit.force) > bears_stress(now, unit)
 
