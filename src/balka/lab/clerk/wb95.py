@@ -182,7 +182,8 @@ class WbClerk(Clerk):
         spent = self.paid[unit.id] = self.paid.get(unit.id, 0) + min(price, points)
         dear = SIXTHS * (1 + len(page.before.position.harassed))  # the hex more may lie under aircraft
         bonus = 0 if self.ground.counters[unit.id].moves == "trucked" else dear
-        if spent > points + bonus or (now is not None and now.spent > points + bonus):
+        told = points + bonus + (SIXTHS if bonus else 0)  # and it may cost more than the least of its ground
+        if spent > points + bonus or (now is not None and now.spent > told):
             yield f"{unit.id} has {points / SIXTHS:g} points and spends at least {spent / SIXTHS:g}"
 
     def tasks(self, page: Page) -> Problems:
