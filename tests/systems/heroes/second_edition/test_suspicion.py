@@ -202,7 +202,7 @@ def test_the_quote_of_fire_on_suspicion_counts_the_marker_of_who_fires(marker: s
 
 @rule("atb-card-09-b", "atb-18.4-d", "atb-10.0.3-a")
 @pytest.mark.parametrize(
-    ("there", "said"), [("srif N inside", "fire a C01"), ("srif N hidden inside", "suspect a C01")]
+    ("there", "said"), [("srif S inside", "fire a C01"), ("srif N hidden inside", "suspect a C01")]
 )
 def test_careful_aiming_on_fire_into_a_bunker_counts_for_the_bunker_too(there: str, said: str):
     told = {**held(german="09"), "works": {"C01": work("bunker_5")}}
