@@ -216,6 +216,14 @@ def test_every_hex_entered_in_range_may_be_fired_on() -> None:
     assert game.kind == "activation"
 
 
+@rule("gd-11.4-g", "gd-1.1-d")
+def test_who_finds_only_hqs_by_opportunity_fire_does_not_take_it_back() -> None:
+    more = {"A02": "hq-2gr", "forts": ["bunker A02 N"]}
+    game = on("x\n.\n.\n.\na\n", x="hq-1gr 1k-1gr", a=f"{GUN} hq-at", **more)  # type: ignore[arg-type]
+    game.activate("1gr").play("take hq-1gr", "step A02", f"fire {GUN} A02")
+    assert game.barrier and game.choices() == ["hold"]
+
+
 @rule("gd-11.4-a")
 def test_each_gun_fires_once_at_a_hex_entered() -> None:
     line_ = "a\n.\n.\nx\n"

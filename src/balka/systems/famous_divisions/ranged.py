@@ -235,6 +235,7 @@ class Target(SideFrame, frozen=True):
 def open_fire(work: GdWork, shooter: str, targets: tuple[Unit, ...], kind: str = TARGET) -> None:
     """Shooter and targets are seen; the shooter's side picks if there is a choice. [1.1-e, 11.4-f]"""
     if not targets:
+        work.barrier = True  # who has learned that only HQs are there does not take it back
         work.tell_only((seat(work, unit(work, shooter).side),), OnlyHqsThere())
         return
     losses.reveal(work, (shooter,))
