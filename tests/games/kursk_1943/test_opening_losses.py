@@ -30,8 +30,12 @@ def test_the_owner_chooses_who_bears_the_losses_a_division_begins_with() -> None
     assert [state.text(choice) for choice in state.choices()] == [f"lose {name}" for name in TOTENKOPF]
     refusal = state.why_not("lose art-ii-ss")
     assert refusal is not None and refusal.rule == "kursk-5.1.8-a", "only the division that is named lacks them"
+    told = list[str]()
     for name in ("ss-pzgr-eicke", "ss-pzgr-totenkopf", "ss-pzgr-eicke", "ss-tiger-t"):
-        state = state.apply(f"lose {name}").state
+        step = state.apply(f"lose {name}")
+        told += [each.event.say(state.setting).partition(" begins ")[2] for each in step.events]
+        state = step.state
+    assert told == ["with 1 CEL", "with 1 CEL", "without a counter", "without a counter"]
     left = {name: unit.cel for name in TOTENKOPF if (unit := state.position.find(name)) is not None}
     assert left == {"ss-pz-t": 2, "ss-pzgr-totenkopf": 1}, "the tank regiment may be kept whole"
 
