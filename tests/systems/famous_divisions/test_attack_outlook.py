@@ -64,6 +64,15 @@ def test_every_result_that_can_come_was_in_the_list_with_a_chance_in_its_span(at
             assert low <= band.low <= high
 
 
+def test_what_is_said_to_come_on_any_roll_is_certain_and_what_never_comes_has_no_chance(
+    attacks: list[tuple[Forecast, Roll]],
+):
+    answers = [answer for told, _ in attacks for answer in told.outlook.answers]
+    assert any(0 < answer.now < 1 for answer in answers)
+    for answer in answers:
+        assert (answer.rolls == "on any roll", answer.rolls == "never") == (answer.now == 1, answer.now == 0)
+
+
 @rule("gd-10.3-g", "gd-10.3-h")
 @pytest.mark.parametrize(("colours", "low", "high"), [(("blue",), -8, 0), (("red",), 0, 8), ((), 0, 0)])
 def test_the_dice_may_change_by_the_chits_that_are_left_and_by_nothing_else(
