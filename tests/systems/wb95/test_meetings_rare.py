@@ -143,6 +143,10 @@ def test_friends_side_by_side_lead_a_line_into_ground_closed_to_trucks(ground: s
     base, row = {"edges": {"german": (0,)}}, f". a b:{ground} c ."
     chain = on(row, "supply", a="g inf", b="g inf", c="g inf", book=base)
     assert not any(chain.unit(name).supply for name in "abc")
+    at_its_end = on(f". . . . {row}", "supply", a="g inf", b="g inf", c="g inf", book=base)
+    assert not any(at_its_end.unit(name).supply for name in "abc"), "steps between friends take nothing off the line"
+    further = on(f". . . . . {row}", "supply", a="g inf", b="g inf", c="g inf", book=base)
+    assert all(further.unit(name).supply == 1 for name in "abc")
     alone = on(row.replace("a", "."), "supply", b="g inf", c="g inf", book=base)
     assert alone.unit("b").supply == 1 and alone.unit("c").supply == 1, "no truck gets there"
     watched = on(f"{row}\n. . x . .", "supply", a="g inf", b="g art 5/3", c="g inf", x="s inf", book=base)
