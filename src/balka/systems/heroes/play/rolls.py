@@ -169,7 +169,10 @@ class Rolling(Frame, frozen=True):
         return verbs.Keep() if best else None
 
     def _copies_of_luck(self, view: HeroesState) -> int:
-        """Each that is held may be played on the same roll. [sos-card-13-b, atb-card-12-b, atb 8.0-f]"""
+        """Each that is held may be played on the same roll; one is reckoned with where none is listed as held.
+
+        [sos-card-13-b, atb-card-12-b, atb 8.0-f]
+        """
         return max(1, view.hands[self.force].cards.count(view.setting.edition.roles[LUCK]))
 
     def _hope(self, view: HeroesState) -> str:
