@@ -46,9 +46,13 @@ class Step(Struct, frozen=True, gc=False):
 
 
 class Map(Struct, frozen=True):
-    """The prices of every step of a board, for one class: `steps[hex][side]`, None where it is closed."""
+    """The prices of every step of a board, for one class: `steps[hex][side]`, None where it is closed.
+
+    No step out of a hex costs less than `least`, whatever becomes of its bridges and whoever goes.
+    """
 
     steps: tuple[tuple[Step | None, ...], ...]
+    least: tuple[int, ...]
 
 
 @remembered(on=BOARD)
@@ -63,7 +67,12 @@ def prices(game: Now, moves: str) -> Map:
             road = "main" if main[h] >> side & 1 else "secondary" if secondary[h] >> side & 1 else ""
             row.append(None if other == NO_HEX else _step(board, charts.terrain, moves, (h, side, other, road)))
         rows.append(tuple(row))
-    return Map(tuple(rows))
+    return Map(tuple(rows), tuple(_least(row) for row in rows))
+
+
+def _least(row: tuple[Step | None, ...]) -> int:
+    """What the cheapest step out of a hex costs, over whole bridges, broken ones or new ones. [9.1.3, 14.1.2, 14.3]"""
+    return min([HQ_CLOSED, *(min(step.price, step.without_bridge, step.dry) for step in row if step is not None)])
 
 
 def _step(board: Board, table: dict[str, Ground], moves: str, where: tuple[int, int, int, str]) -> Step | None:

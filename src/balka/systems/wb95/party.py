@@ -64,7 +64,7 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
         return movement.party_of(view, self.side, members)
 
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return self._below(view, path[0]) if path else list(self._root(view))
+        return self._below(view, path[0]) if path else self._root(view)
 
     def _below(self, view: WbState, first: Token) -> Sequence[Choice]:
         if isinstance(first, int):
@@ -73,13 +73,10 @@ class PartyMoves(Frame[WbState, WbWork], frozen=True):
             return [Leave(UnitId(first))] if first in prospects(view, self).leavers else []
         return [With(UnitId(str(first)))] if first in prospects(view, self).joiners else []
 
-    def _root(self, view: WbState) -> Iterator[Node]:
+    def _root(self, view: WbState) -> list[Node]:
+        """A next hex to stop in is one of those where its ways may end."""
         ahead = prospects(view, self)
-        yield from ahead.leavers
-        yield from ahead.joiners
-        yield from sorted({*ahead.ways.halts, *ahead.steps})
-        if self.gone:
-            yield Halt()
+        return [*ahead.leavers, *ahead.joiners, *ahead.ways.halts, *([Halt()] if self.gone else [])]
 
     def whole_choices(self, view: WbState, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
         """After a counter or a hex comes a whole choice."""

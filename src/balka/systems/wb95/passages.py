@@ -88,7 +88,7 @@ Known = TypeVar("Known")
 class Passages:
     """The open steps from every hex for certain gaits, each worked out when it is first asked for."""
 
-    __slots__ = ("_disturbed", "_gaits", "_hindrances", "_rebridged", "_side", "kind", "order", "rows")
+    __slots__ = ("_disturbed", "_gaits", "_hindrances", "_rebridged", "_side", "kind", "least", "order", "rows")
 
     def __init__(self, game: Now, front: Front, side: str, gaits: Gaits) -> None:
         """It keeps the tables of the front and not the front, which keeps it.
@@ -102,6 +102,7 @@ class Passages:
         self._gaits = tuple(sorted(set(gaits), key=structs.astuple))
         self.order = tuple([self._gaits.index(gait) for gait in gaits])
         self.kind = _kind(game, self._gaits)
+        self.least = [prices(game, gait.moves).least for gait in gaits]
         self.rows = front.rows
 
     def open_from(self, game: Now, a: int) -> Row:

@@ -16,6 +16,7 @@ from balka.systems.wb95.crowding import may_stop
 from balka.systems.wb95.movement import (
     STACKING,
     Party,
+    Payer,
     allowance,
     fits,
     on_secondary,
@@ -115,9 +116,10 @@ def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
 
     After the first step a plain one can be paid for while the rank it leads to is below a limit. The first may cost
     more than all there is, and secondary road has terms of its own: there the payer is asked, and at what is not plain.
+    Where not even the cheapest step out of a hex can be paid for, none is looked at.
     """
-    known, picky = passages(game, party), party.secondary
-    rows, kind, limit = known.rows, known.kind, UNREACHED if picky else (party.payers[0].left + 1) * POINT
+    known, picky, left = passages(game, party), party.secondary, party.payers[0].left
+    rows, kind, least, limit = known.rows, known.kind, known.least[0], UNREACHED if picky else (left + 1) * POINT
     costs: dict[int, int] = {}
     before, ranks, last, heap = {start: start}, {start: 0}, set[int](), [start]
     while heap:
@@ -126,14 +128,14 @@ def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
         if h in costs:
             continue
         rank = found // HEXES
-        costs[h] = rank // POINT
+        paid = costs[h] = rank // POINT
         if h == goal:
             return Ways(start, costs, before, (goal,))
-        if h in last:
+        if h in last or (paid + least[h] > left and paid and not picky):
             continue
         alike = rows.get(h)
         row = alike[kind] if alike and kind in alike else known.open_from(game, h)
-        plain = _payable(game, party, row, costs[h], last) if row.others or h == start or picky else row.plain
+        plain = _payable(game, party, row, paid, last) if row.others or h == start or picky else row.plain
         for b, more in plain.items():
             further = rank + more
             if further < limit:
@@ -190,7 +192,7 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
             costs[h], paths[h] = rank // POINT, path
         if h == goal:
             return Ways(start, costs, {}, (goal,), paths)
-        if guarded:
+        if guarded or not (party.secondary or _could_pay(known.least, payers, h, paid)):
             continue
         for step in known.open_from(game, h).steps:
             if (party.secondary or not step.plain) and not _is_open(game, party, step):
@@ -201,6 +203,14 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
     del costs[start], paths[start]
     halts = _halts(game, party, start, costs)
     return Ways(start, costs, {h: (start, *path)[-2] for h, path in paths.items()}, halts, paths)
+
+
+def _could_pay(least: Sequence[Sequence[int]], payers: Sequence[Payer], h: int, paid: tuple[int, ...]) -> bool:
+    """Whether everybody has the points for the cheapest step out of a hex; the first step is for all who have any."""
+    for cheapest, payer, spent in zip(least, payers, paid, strict=True):
+        if spent and spent + cheapest[h] > payer.left:
+            return False
+    return True
 
 
 def _is_open(game: Now, party: Party, step: Passage) -> bool:
