@@ -155,6 +155,36 @@ def test_a_list_known_before_tells_that_a_friend_two_hexes_away_has_taken_the_la
     assert "take a" not in game.texts(), "now nobody there can step aside"
 
 
+def test_what_is_found_once_a_friend_has_left_the_next_hex_is_not_told_of_the_time_before() -> None:
+    before = on("a+f b", a="g inf cel=1 mp=1", f="g arm cel=7 done", b="g arm cel=8 done").state
+    assert not _can_take(before, "f")
+    after = _with_germans(before, force(before, "german").without("b"))
+    assert _can_take(after, "a") and not _can_take(before, "a")
+
+
+def _can_take(state: WbState, name: str) -> bool:
+    phase = state.stack[-1]
+    assert isinstance(phase, MovePhase)
+    said = said_to(state.view(state.asks[0].seat), phase.march, name)
+    return f"take {name}" in [word.text(state.setting.board) for word in said]
+
+
+def test_who_stays_when_others_come_and_go_is_told_what_was_found_before() -> None:
+    game = on("a+c b .", a="g inf cel=2", b="g inf cel=2", c="g inf cel=2")
+    assert {"take a", "take c", "take A01", "dig a"} <= {*game.texts()}
+    game.play("take b; to A01; halt")
+    assert {"take a", "take c", "take A01", "dig a"} <= {*game.texts()}
+    game.play("take c; to C01; halt; dig a")
+    assert not {"take a", "take A01", "dig a"} & {*game.texts()}
+
+
+def test_a_list_known_before_tells_that_a_counter_is_no_longer_alone_where_tops_are_seen() -> None:
+    game = on("a b .", book={"masks": "top"}, a="g inf cel=2", b="g inf cel=2")
+    assert "top a" not in game.texts()
+    game.play("take b; to A01; halt")
+    assert "top a" in game.texts()
+
+
 def test_asking_for_a_stack_of_one_does_not_keep_what_hangs_on_a_headquarters_elsewhere() -> None:
     span = ("river A01 B01", "bridge A01 B01", "main A01 B01")
     empty = " ".join("." * 11)

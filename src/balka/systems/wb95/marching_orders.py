@@ -1,14 +1,14 @@
 """What may be said to the stacks and counters of a side in a Movement Phase. [3.1, chapters 6, 7, 11, 12, 14]
 
-All of them are asked at every list, so the answers are kept and handed on with the force. An answer hangs on the
-friends in its own hex, on the room in the next ones, and on the steps that lead out of its own; for who waits beside
-the map, on the hexes by which it may come and those next to them. What hangs on more is asked anew each time: who
-may rebuild a bridge or build one, or finds room in no next hex unless others make it.
+All of them are asked at every list, so the answers are kept and handed on with the force. An answer to a counter hangs
+on itself, the room in the next hexes and the steps that lead out of its own; one to a stack on all who are in it;
+for who waits beside the map, on the hexes by which it may come and those next to them. What hangs on more is asked anew
+each time: who may rebuild a bridge or build one, or finds room in no next hex unless others make it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -46,8 +46,8 @@ class Words:
     """What was found for stacks, by their hexes, and counters, by their names, and the position it was found in."""
 
     __slots__ = (
-        "control", "entered", "front", "lasting", "listed", "named", "passing", "stacks", "turn", "units", "waiting",
-        "works",
+        "control", "entered", "fleeting", "front", "lasting", "listed", "named", "passing", "stacks", "turn", "units",
+        "waiting", "works",
     )  # fmt: skip
 
     def __init__(self, turn: int, own: Force, position: Position, front: Front) -> None:
@@ -57,7 +57,8 @@ class Words:
         self.works, self.control = position.works, position.control
         self.lasting: dict[int, dict[int | str, Said]] = {}  # by their hex, to be handed on where nothing near changes
         self.named: dict[int, tuple[int | str, ...]] = {}  # who is in a hex
-        self.listed: dict[int, tuple[Told, ...]] = {}  # who of a hex is told what, where all of it lasts
+        self.listed: dict[int, tuple[Told, ...]] = {}  # who of a hex is told what
+        self.fleeting: set[int] = set()  # hexes where not all of that lasts
         self.waiting: dict[int | str, Said] = {}  # to who is beside the map
         self.passing: dict[int | str, Said] = {}
 
@@ -81,26 +82,20 @@ def said_to(view: WbState, march: March, whom: int | str) -> Said:
     if found is None:
         found = words.passing.get(whom)
     if found is None:
-        found = tuple(_to_stack(view, march, whom) if isinstance(whom, int) else _to_counter(view, march, whom))
-        (lasting if _lasts(view, march, whom) else words.passing)[whom] = found
+        found, lasts = _to_stack(view, march, whom) if isinstance(whom, int) else _to_counter(view, march, whom)
+        (lasting if lasts else words.passing)[whom] = found
     return found
 
 
-def told(view: WbState, march: March) -> list[Told]:
+def told(view: WbState, march: March) -> Iterator[Told]:
     """The stacks and counters on the map that something may be said to, with what it is, stack by stack."""
-    listed, found = _words(view, march).listed, list[Told]()
-    for h in force(view, march.side).at:
-        known = listed.get(h)
-        found += _told_in(view, march, h) if known is None else known
-    return found
-
-
-def _told_in(view: WbState, march: March, h: int) -> tuple[Told, ...]:
-    words, names = _words(view, march), _named_in(h, units_at(view, march.side, h))
-    found = tuple([(whom, said) for whom in names if (said := said_to(view, march, whom))])
-    if words.lasting[h].keys() >= {*names}:
-        words.listed[h] = found
-    return found
+    words, at = _words(view, march), force(view, march.side).at
+    for h in at.keys() - words.listed.keys():
+        names = _named_in(h, at[h])
+        words.listed[h] = tuple([(whom, said) for whom in names if (said := said_to(view, march, whom))])
+        if not words.passing.keys().isdisjoint(names):
+            words.fleeting.add(h)
+    return chain.from_iterable(map(words.listed.__getitem__, at))
 
 
 def everybody(view: WbState, march: March) -> list[int | str]:
@@ -116,30 +111,49 @@ def _named_in(h: int, units: tuple[Unit, ...]) -> tuple[int | str, ...]:
     return (h, *names) if len(names) > 1 else tuple(names)
 
 
-def _to_stack(view: WbState, march: March, h: int) -> Iterator[Choice]:
+# -- what is found, and whether it lasts: whether it hangs on nothing but what is near
+
+
+def _to_stack(view: WbState, march: March, h: int) -> tuple[Said, bool]:
     """A stack goes together where two or more of it can."""
     members = movers(view, march, h)
-    if len(members) > 1 and _can_take(view, march, members, h):
-        yield TakeHex(Hex(h))
+    if len(members) < 2:
+        return (), True
+    goes, lasts = _can_go(view, march, members, h)
+    return (TakeHex(Hex(h)),) if goes else (), lasts
 
 
-def _to_counter(view: WbState, march: March, name: str) -> Iterator[Choice]:
+def _to_counter(view: WbState, march: March, name: str) -> tuple[Said, bool]:
     unit = force(view, march.side).units[name]
-    if march.strategic and unit.hex >= 0 and not unit.has(Mark.STRATEGIC):
-        return  # without its marker it has no part in that [12.1]
     if unit.hex < 0:
-        yield from entries(view, unit)
-        yield from pushes(view, unit) if is_due(view, unit) else ()
-        return
-    if is_movable(view, march, unit) and _can_take(view, march, (unit.id,), unit.hex):
-        yield Take(UnitId(unit.id))
+        return (*entries(view, unit), *(pushes(view, unit) if is_due(view, unit) else ())), True
+    if march.strategic and not unit.has(Mark.STRATEGIC):
+        return (), True  # without its marker it has no part in that [12.1]
+    said, movable = list[Choice](), is_movable(view, march, unit)
+    goes, lasts = _can_go(view, march, (name,), unit.hex) if movable or unit.has(Mark.RETREATED) else (False, True)
+    if goes and movable:
+        said.append(Take(UnitId(name)))
     if unit.has(Mark.STRATEGIC) == march.strategic:
-        yield from exits(view, unit)
-    if march.strategic:
-        yield from pushes(view, unit)
-    else:
-        for orders in (digs, set_ups, pushes, marks_for_strategic, bridge_works, bridge_sites, tops):
-            yield from orders(view, unit)
+        said += exits(view, unit)
+    for orders in STRATEGIC_ORDERS if march.strategic else ORDERS:
+        said += orders(view, unit)
+    return tuple(said), lasts and not unit.has(Mark.BANK) and not awaits_headquarters(view, unit)
+
+
+ORDERS: tuple[Callable[[WbState, Unit], Iterator[Choice]], ...] = (
+    digs, set_ups, pushes, marks_for_strategic, bridge_works, bridge_sites, tops
+)  # fmt: skip
+STRATEGIC_ORDERS = (pushes,)
+
+
+def _can_go(view: WbState, march: March, members: tuple[str, ...], h: int) -> tuple[bool, bool]:
+    """Whether a party can go. It lasts if there is no next hex anyway, or room in one though nobody steps aside."""
+    party = movement.party_of(view, march.side, members)
+    steps = first_steps(view, party, h)
+    for b in steps:
+        if movement.fits(view, march.side, b, party.cel):
+            return True, True
+    return bool(steps) and reach.can_step(view, party, h), not steps
 
 
 def movers(view: WbState, march: March, h: int) -> tuple[str, ...]:
@@ -150,32 +164,7 @@ def is_movable(view: WbState, march: March, unit: Unit) -> bool:
     return unit.has(Mark.STRATEGIC) == march.strategic and movement.may_move(view, unit)
 
 
-def _can_take(view: WbState, march: March, members: tuple[str, ...], h: int) -> bool:
-    return bool(members) and reach.can_step(view, movement.party_of(view, march.side, members), h)
-
-
-# -- what lasts
-
-
-def _lasts(view: WbState, march: March, whom: int | str) -> bool:
-    """Whether what was found hangs on nothing but what is near."""
-    if isinstance(whom, int):
-        members = movers(view, march, whom)
-        return len(members) < 2 or _needs_nobody(view, march, members, whom)
-    unit = force(view, march.side).units[whom]
-    if unit.hex < 0:
-        return True
-    if unit.has(Mark.BANK) or awaits_headquarters(view, unit):
-        return False
-    stays = not unit.has(Mark.RETREATED) and not is_movable(view, march, unit)
-    return stays or _needs_nobody(view, march, (whom,), unit.hex)
-
-
-def _needs_nobody(view: WbState, march: March, members: tuple[str, ...], h: int) -> bool:
-    """Whether a party has no hex to go to anyway, or finds room in one though nobody else steps aside."""
-    party = movement.party_of(view, march.side, members)
-    steps = first_steps(view, party, h)
-    return not steps or any(movement.fits(view, march.side, b, party.cel) for b in steps)
+# -- handing on
 
 
 @remembered
@@ -196,16 +185,28 @@ def _hand_on(view: WbState, own: Force, last: Words, now: Words) -> None:
     moved = own.altered(last.stacks)
     stale = set() if now.front is last.front else {*stale_since(board, now.front, last.front)}
     dug = {int(h) for h in now.works.keys() ^ last.works.keys()} if now.works is not last.works else set()
-    near = stale.union(moved, dug, *[_squeezed(board, last, now, h) for h in moved])
-    now.named.update(without(last.named, moved))
-    now.lasting.update(without(last.lasting, near))
-    now.listed.update(without(last.listed, near))
+    near = stale.union(dug, *[_squeezed(board, last, now, h) for h in moved])
+    now.named = without(last.named, moved)
+    now.lasting = without(last.lasting, near | moved)
+    now.listed = without(last.listed, near | moved | last.fleeting)
+    if view.setting.rulebook.masks != "top":  # where who lies on top is seen, counters hang on the others in their hex
+        now.lasting.update({h: _who_stayed(last, now, h) for h in moved - near})
+    for h in and_beside(board, moved) & now.lasting.keys():
+        now.lasting[h] = dict(now.lasting[h])  # with the room there was before, more found now might not hold
     if last.waiting and now.control == last.control:
         shut = and_beside(board, moved) | stale | {h for h, _ in now.entered.items() ^ last.entered.items()}
         for name, said in last.waiting.items():
             unit = now.units.get(str(name))
             if unit is not None and unit is last.units[str(name)] and shut.isdisjoint(gates(view, unit)):
                 now.waiting[name] = said
+
+
+def _who_stayed(last: Words, now: Words, h: int) -> dict[int | str, Said]:
+    """What was found for the counters of a hex who are as they were, whoever came or went."""
+    known, units = last.lasting.get(h, {}), last.units
+    return {
+        unit.id: known[unit.id] for unit in now.stacks.get(h, ()) if unit is units.get(unit.id) and unit.id in known
+    }
 
 
 def _squeezed(board: Board, last: Words, now: Words, h: int) -> Iterator[int]:

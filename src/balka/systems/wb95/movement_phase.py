@@ -67,7 +67,7 @@ class MovePhase(Frame[WbState, WbWork], frozen=True):
 
     def grow(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
-            return [*(whom for whom, _ in told(view, self.march)), *self._others(view)]
+            return [*[whom for whom, _ in told(view, self.march)], *self._others(view)]
         return said_to(view, self.march, path[0] if isinstance(path[0], int) else str(path[0]))
 
     def candidates(self, view: WbState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
