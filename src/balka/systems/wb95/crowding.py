@@ -6,6 +6,8 @@ too much is lost by its owner's choice.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from balka.core.memo import remembered
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING, Party, fits, may_move, party_of
@@ -14,12 +16,13 @@ from balka.systems.wb95.position import OFF, Force, Now, Unit, enemy_of, force, 
 from balka.systems.wb95.zones import in_zone
 
 
-def may_stop(game: Now, party: Party, start: int, h: int) -> bool:
-    """Whether a party from one hex may halt in another: it has room, or others there can make it.
+def stops(game: Now, party: Party, start: int, hexes: Iterable[int]) -> list[int]:
+    """Those of some hexes where a party from another may halt: it has room, or others there can make it.
 
     [3.1.9-a, 3.1.10, 3.2.1]
     """
-    return fits(game, party.side, h, party.cel) or _can_make_room(game, party, start, h)
+    crowds, room = force(game, party.side).crowds, STACKING - party.cel
+    return [h for h in hexes if crowds.get(h, 0) <= room or _can_make_room(game, party, start, h)]
 
 
 def _can_make_room(game: Now, party: Party, start: int, h: int) -> bool:
@@ -47,7 +50,8 @@ def overfull(game: Now, side: str) -> dict[int, int]:
 
 @remembered
 def _overfull(own: Force) -> dict[int, int]:
-    return {h: own.cel(h) - STACKING for h in own.at if own.cel(h) > STACKING}
+    above = {h: cel - STACKING for h, cel in own.crowds.items() if cel > STACKING}
+    return dict(sorted(above.items()))
 
 
 def must_thin(game: Now, side: str, mark: Mark | None) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Protocol
 from balka.core.choices import Refusal
 from balka.systems.wb95 import movement
 from balka.systems.wb95.artillery import Limber, Unlimber, why_not_limber, why_not_unlimber
-from balka.systems.wb95.crowding import may_stop
+from balka.systems.wb95.crowding import stops
 from balka.systems.wb95.fortifications import Dig, why_no_dig
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
@@ -69,7 +69,7 @@ def why_not_go(view: WbState, party: Movers, h: int) -> Refusal:
     band = movement.party_of(view, party.side, party.members)
     if band.strategic and feared(force(view, foe), view.setting.board) >> h & 1:
         return Refusal(f"{where} is, or may be, in an enemy zone of control.", "kursk-12.2.2-a", STRATEGIC_HINT)
-    if not may_stop(view, band, party.hex, h):
+    if not stops(view, band, party.hex, (h,)):
         return Refusal(f"{where} would hold more than {STACKING} CEL.", "kursk-3.2.1-a")
     beside = view.setting.board.are_neighbours(party.hex, h)
     if beside and same_zone(view, party.hex, h, foe):

@@ -28,7 +28,6 @@ from balka.systems.wb95.reinforcements import entries, exits, gates, is_due
 from balka.systems.wb95.secrets import tops
 from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
-from balka.systems.wb95.troops import cel_of
 from balka.systems.wb95.zones import and_beside
 
 Said = tuple[Choice, ...]
@@ -46,14 +45,14 @@ class Words:
     """What was found for stacks, by their hexes, and counters, by their names, and the position it was found in."""
 
     __slots__ = (
-        "control", "entered", "fleeting", "front", "lasting", "listed", "named", "passing", "stacks", "turn", "units",
-        "waiting", "works",
+        "control", "crowds", "entered", "fleeting", "front", "lasting", "listed", "named", "passing", "stacks", "turn",
+        "units", "waiting", "works",
     )  # fmt: skip
 
     def __init__(self, turn: int, own: Force, position: Position, front: Front) -> None:
         """It keeps what it needs of the force and not the force, which keeps it."""
         self.turn, self.front = turn, front
-        self.stacks, self.units, self.entered = own.at, own.units, own.entered
+        self.stacks, self.units, self.crowds, self.entered = own.at, own.units, own.crowds, own.entered
         self.works, self.control = position.works, position.control
         self.lasting: dict[int, dict[int | str, Said]] = {}  # by their hex, to be handed on where nothing near changes
         self.named: dict[int, tuple[int | str, ...]] = {}  # who is in a hex
@@ -211,8 +210,8 @@ def _who_stayed(last: Words, now: Words, h: int) -> dict[int | str, Said]:
 
 def _squeezed(board: Board, last: Words, now: Words, h: int) -> Iterator[int]:
     """The stacks next to a hex that may find less room in it than they did: more stand there now. [3.2.1]"""
-    crowd = cel_of(now.stacks.get(h, ()))
-    if crowd > cel_of(last.stacks.get(h, ())):
+    crowd = now.crowds.get(h, 0)
+    if crowd > last.crowds.get(h, 0):
         for b in board.neighbours[h]:
-            if b in now.stacks and crowd + cel_of(now.stacks[b]) > movement.STACKING:
+            if b in now.crowds and crowd + now.crowds[b] > movement.STACKING:
                 yield b

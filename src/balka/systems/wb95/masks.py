@@ -26,7 +26,7 @@ from balka.systems.wb95.position import (
     label,
 )
 from balka.systems.wb95.troops import Guise, by_name
-from balka.systems.wb95.zones import beside, fortified_hexes
+from balka.systems.wb95.zones import beside, fortified_hexes, near
 
 SEEN = frozenset(
     {Mark.SHOWN, Mark.FOUGHT, Mark.TRANSPORT, Mark.SILENT_1, Mark.SILENT_2}
@@ -36,14 +36,19 @@ SEEN = frozenset(
 def masked(game: Now, side: str, eyes: tuple[str, ...]) -> Force:
     """A force as its enemies see it; the same value while nothing they may see has changed."""
     troops = force(game, side)
-    told = 0
-    for other in eyes:
-        told |= beside(force(game, other), game.setting.board)
-    told &= troops.occupied
+    told = _faced(game, troops, eyes)
     last = troops.guises.get(eyes)
     if last is None or not (last.stacks is troops.at and last.told == told and last.works is game.position.works):
         last = troops.guises[eyes] = _guise(game, side, told, last)
     return last.force
+
+
+def _faced(game: Now, troops: Force, eyes: tuple[str, ...]) -> int:
+    """The hexes of a force with somebody of these sides next to them. [16.1.4]"""
+    board, watchers = game.setting.board, 0
+    for other in eyes:
+        watchers |= force(game, other).occupied
+    return near(board, hexes_in(watchers & beside(troops, board))) & troops.occupied
 
 
 def is_dug_in(game: Now, side: str, h: int) -> bool:
@@ -101,6 +106,7 @@ def _handed_on(last: Guise, shown: dict[int, tuple[Unit, ...]], fresh: dict[int,
         return {h: by_name(shown[h]) if h in fresh else known[h] for h in shown}
 
     now = hand_on(last.force, _looking(shown), "at", restacked)
+    hand_on(last.force, now, "marked_out", dict)
     return hand_on_front(last.force, now)
 
 

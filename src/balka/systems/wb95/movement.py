@@ -32,6 +32,7 @@ CLOSED_TO_TRUCKS = frozenset({"swamp", "mountain"})
 HQ_CLOSED = 5 * MP  # [9.1.3]
 STRATEGIC = 2 * MP  # [12.2.3]
 TROUBLING = frozenset({Mark.HALF, Mark.SLOW, Mark.STRATEGIC})
+STOPPED = frozenset({Mark.DONE, Mark.BARRAGED})  # [4.2.1, 6.5.5-a]
 WATER = ("river", "stream", "doniec", "big_river")
 
 
@@ -133,8 +134,9 @@ def _off_the_road(game: Now, a: int, side: int, step: Step | None) -> Step | Non
 def allowance(game: Now, unit: Unit) -> int:
     """The movement points a unit has this phase, in sixths. [kursk-c1-1.4def-b, 3.1.5, 10.2.2, 12.2.3, ruling Q23]"""
     whole = printed(game, unit).mp * MP
-    troubles = [] if _is_untroubled(game, unit) else march_troubles(game, unit)
-    return Tally("", (add(whole, ""), *troubles)).value if troubles else whole
+    if _is_untroubled(game, unit):
+        return whole
+    return Tally("", (add(whole, ""), *march_troubles(game, unit))).value
 
 
 def march_troubles(game: Now, unit: Unit) -> list[Part]:
@@ -144,16 +146,17 @@ def march_troubles(game: Now, unit: Unit) -> list[Part]:
         points = half(points)
         troubles.append(Part("set", points * MP, text, rule))
     if unit.has(Mark.HALF):
-        troubles.append(Part("halve_down", 0, "entered elsewhere: half", "kursk-11.2.1-a"))
+        troubles.append(FROM_ELSEWHERE)
     if unit.has(Mark.STRATEGIC):
-        troubles.append(add(-STRATEGIC, "Strategic Movement", "kursk-12.2.3-a"))
+        troubles.append(STRATEGICALLY)
     if game.position.harassed and (flown := harassment(game, unit)):
         troubles.append(add(-flown * MP, "aircraft over its march", "kursk-8.2.14-a"))
-    return (
-        [*troubles, Part("floor", 0, "never below nothing", "kursk-3.1.5-a")]
-        if troubles and troubles[-1].value < 0
-        else troubles
-    )
+    return [*troubles, NO_LESS] if troubles and troubles[-1].value < 0 else troubles
+
+
+FROM_ELSEWHERE = Part("halve_down", 0, "entered elsewhere: half", "kursk-11.2.1-a")
+STRATEGICALLY = add(-STRATEGIC, "Strategic Movement", "kursk-12.2.3-a")
+NO_LESS = Part("floor", 0, "never below nothing", "kursk-3.1.5-a")
 
 
 def _is_untroubled(game: Now, unit: Unit) -> bool:
@@ -211,9 +214,7 @@ def may_move(game: Now, unit: Unit) -> bool:
 
     [6.5.5-a]
     """
-    if unit.has(Mark.DONE) or unit.has(Mark.BARRAGED) or is_frozen(game, unit.id):
-        return False
-    if in_action(game, unit):
+    if not STOPPED.isdisjoint(unit.marks) or is_frozen(game, unit.id) or in_action(game, unit):
         return False
     return printed(game, unit).mp > 0 and unit.spent < allowance(game, unit) + _bonus(game, unit)
 
@@ -300,8 +301,7 @@ def barred(game: Now, army: str, a: int, b: int) -> bool:
 
 def fits(game: Now, side: str, h: int, cel: int) -> bool:
     """Room for so many CEL more. [3.2.1]"""
-    own = force(game, side)
-    return (own.cel(h) + cel if h in own.at else cel) <= STACKING
+    return force(game, side).crowds.get(h, 0) + cel <= STACKING
 
 
 def overrun_price(game: Now, side: str, h: int) -> int | None:

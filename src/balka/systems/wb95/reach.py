@@ -12,9 +12,8 @@ from balka.core.boards import NO_HEX
 from balka.core.checks import Tally, add, mixed
 from balka.core.memo import POSITION, remembered
 from balka.systems.wb95.catalogue import MP
-from balka.systems.wb95.crowding import may_stop
+from balka.systems.wb95.crowding import stops
 from balka.systems.wb95.movement import (
-    STACKING,
     Party,
     Payer,
     allowance,
@@ -146,7 +145,7 @@ def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
                 elif further == best and h < before[b]:
                     before[b] = h
     del costs[start], before[start]
-    return Ways(start, costs, before, _halts(game, party, start, costs))
+    return Ways(start, costs, before, tuple(stops(game, party, start, sorted(costs))))
 
 
 def _payable(game: Now, party: Party, row: Row, paid: int, last: set[int]) -> dict[int, int]:
@@ -162,14 +161,6 @@ def _payable(game: Now, party: Party, row: Row, paid: int, last: set[int]) -> di
             if step.guarded:
                 last.add(step.to)
     return found
-
-
-def _halts(game: Now, party: Party, start: int, reached: dict[int, int]) -> tuple[int, ...]:
-    """The hexes of those reached where the party may stop; only where others stand need the room be counted."""
-    taken = force(game, party.side).at
-    return tuple(
-        [h for h in sorted(reached) if (h not in taken and party.cel <= STACKING) or may_stop(game, party, start, h)]
-    )
 
 
 def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
@@ -201,7 +192,7 @@ def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
             if now is not None and not _is_beaten(now, seen.get(b, ())):
                 heappush(heap, (max(now) * POINT + rank % POINT + step.caution, b, now, step.guarded, (*path, b)))
     del costs[start], paths[start]
-    halts = _halts(game, party, start, costs)
+    halts = tuple(stops(game, party, start, sorted(costs)))
     return Ways(start, costs, {h: (start, *path)[-2] for h, path in paths.items()}, halts, paths)
 
 
@@ -232,12 +223,12 @@ def _is_beaten(paid: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> bool
 def can_step(game: Now, party: Party, start: int) -> bool:
     """Whether there is a hex to go to and stop in."""
     steps = first_steps(game, party, start)
-    return any(may_stop(game, party, start, b) for b in steps) or bool(steps and ways(game, party, start).halts)
+    return bool(steps) and bool(stops(game, party, start, steps) or ways(game, party, start).halts)
 
 
 def next_hexes(game: Now, party: Party, start: int) -> list[int]:
     """The neighbours the party can enter and stop in."""
-    return [b for b in first_steps(game, party, start) if may_stop(game, party, start, b)]
+    return stops(game, party, start, first_steps(game, party, start))
 
 
 def trapped(game: Now, unit: Unit) -> bool:

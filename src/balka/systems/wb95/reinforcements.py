@@ -59,6 +59,12 @@ class Enter(Order, frozen=True):
 def come(game: Now, unit: Unit, h: int) -> Unit:
     """A unit as it stands on its entry hex, having paid for it. In the Strategic Movement Phase it moves strategically:
     with two points fewer, and on from there. [kursk-c11-11.1.3-a, 11.2.1, 12.1.3, 12.2.3]"""
+    fresh = _arrived(game, unit, h)
+    return structs.replace(fresh, spent=toll(game, fresh, h) or 0)
+
+
+def _arrived(game: Now, unit: Unit, h: int) -> Unit:
+    """The same before it has paid."""
     marks = [Mark.MOVED, *STIRRING]
     if h not in due_hexes(game, unit):
         marks.append(Mark.HALF)
@@ -68,8 +74,7 @@ def come(game: Now, unit: Unit, h: int) -> Unit:
         marks += [Mark.SLOW, Mark.CALLED]
     if not _comes_by_secondary_road(game, printed(game, unit).moves, h):
         marks.append(Mark.STRAYED)
-    fresh = structs.replace(unit, hex=h, began_at=OFF, entered_at=h).marked(*marks)
-    return structs.replace(fresh, spent=toll(game, fresh, h) or 0)
+    return structs.replace(unit, hex=h, began_at=OFF, entered_at=h).marked(*marks)
 
 
 def is_strategic(game: Now) -> bool:
@@ -259,11 +264,11 @@ def why_not_come(view: Now, unit: Unit, h: int) -> Refusal | None:
         return Refusal(f"The enemy controls {where}.", "kursk-c11-11.1.4-a")
     if is_strategic(view) and feared(force(view, foe), view.setting.board) >> h & 1:
         return Refusal(f"{where} is, or may be, in an enemy zone of control.", "kursk-12.2.2-a", STRATEGIC_HINT)
-    fresh = come(view, unit, h)
+    fresh = _arrived(view, unit, h)
     cost, points = toll(view, fresh, h), movement.allowance(view, fresh)
     if cost is None or cost > points or not points:
         return Refusal(f"{name_of(view, unit.id)} has not the points to enter at {where}.", "kursk-c11-11.1.5-c")
-    if not movement.fits(view, unit.side, h, unit.cel) and not _goes_on(view, fresh):
+    if not movement.fits(view, unit.side, h, unit.cel) and not _goes_on(view, structs.replace(fresh, spent=cost)):
         return Refusal(f"{where} would hold more than {movement.STACKING} CEL.", "kursk-3.2.1-a")
     return None
 

@@ -34,7 +34,7 @@ from balka.systems.wb95.position import (
     unit_of,
 )
 from balka.systems.wb95.rulebook import NATIONS
-from balka.systems.wb95.zones import CLOSED, ON_FOOT, controls, ground_about
+from balka.systems.wb95.zones import CLOSED, ON_FOOT, by_stack, controls, ground_about
 
 RELIEF = 4  # [10.2.7]
 
@@ -107,10 +107,11 @@ def _towns(board: Board) -> tuple[int, ...]:
 @remembered
 def _supply_zones(troops: Force, board: Board) -> int:
     """For supply every enemy has a zone but headquarters and guns on the move, whether regular or not. [10.1.11-a]"""
-    zones = 0
-    for h, units in troops.at.items():
-        zones |= ground_about(board, h, {unit.kind for unit in units if _blocks_supply(unit)})
-    return zones
+    return reduce(or_, by_stack(troops, board, "supply", _supply_cover).values(), 0)
+
+
+def _supply_cover(board: Board, h: int, units: tuple[Unit, ...]) -> int:
+    return ground_about(board, h, {unit.kind for unit in units if _blocks_supply(unit)})
 
 
 def _blocks_supply(unit: Unit) -> bool:

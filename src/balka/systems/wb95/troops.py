@@ -76,6 +76,11 @@ class Force(Struct, frozen=True, dict=True):
         return {h: tuple(stacks[h]) for h in sorted(stacks)}
 
     @cached_property
+    def crowds(self) -> dict[int, int]:
+        """The CEL in each hex; a headquarters counts as one. [3.2.1, 3.2.2]"""
+        return {h: cel_of(units) for h, units in self.at.items()}
+
+    @cached_property
     def lately(self) -> tuple[tuple[Stacks, set[int]], ...]:
         """The stacks before each of its last changes, and the hexes the change touched, the latest first."""
         return ()
@@ -115,6 +120,11 @@ class Force(Struct, frozen=True, dict=True):
         return entered
 
     @cached_property
+    def marked_out(self) -> dict[str, Marked]:
+        """What was marked out last on the map for its stacks. To be filled."""
+        return {}
+
+    @cached_property
     def guises(self) -> dict[tuple[str, ...], Guise]:
         """How the force looked last to the eyes of which sides. To be filled."""
         return {}
@@ -131,8 +141,7 @@ class Force(Struct, frozen=True, dict=True):
         return self.at.get(h, ())
 
     def cel(self, h: int) -> int:
-        """The CEL in a hex; a headquarters counts as one. [3.2.1, 3.2.2]"""
-        return cel_of(self.within(h))
+        return self.crowds.get(h, 0)
 
     def put(self, *units: Unit) -> Force:
         placed = {unit.id: unit for unit in units}
@@ -142,6 +151,13 @@ class Force(Struct, frozen=True, dict=True):
     def without(self, *ids: str) -> Force:
         left = {key: unit for key, unit in self.units.items() if key not in ids}
         return _handed_on(self, Force(left), [self.units[key] for key in ids if key in self.units], [])
+
+
+class Marked(NamedTuple):
+    """Hexes as a bitmask for each hex of a force, and the stacks they were found for."""
+
+    stacks: Stacks
+    masks: dict[int, int]
 
 
 class Guise(NamedTuple):
@@ -179,8 +195,18 @@ def _handed_on(before: Force, now: Force, gone: list[Unit], come: list[Unit]) ->
     lately = ((before.at, hexes), *before.lately[: LATELY - 1])
     hand_on(before, now, "lately", lambda _: lately)
     hand_on(before, now, "at", lambda known: _restacked(known, hexes, gone, come))
+    hand_on(before, now, "crowds", lambda known: _recounted(known, hexes, now.at))
+    hand_on(before, now, "occupied", lambda known: (known | mask_of(hexes)) ^ mask_of(hexes - now.at.keys()))
+    hand_on(before, now, "marked_out", dict)
     hand_on(before, now, "words", dict)
     return hand_on(before, now, "guises", dict)
+
+
+def _recounted(known: dict[int, int], hexes: set[int], at: Stacks) -> dict[int, int]:
+    crowds = known | {h: cel_of(at.get(h, ())) for h in hexes}
+    for h in hexes - at.keys():
+        del crowds[h]
+    return crowds
 
 
 def _restacked(known: Stacks, hexes: set[int], gone: list[Unit], come: list[Unit]) -> Stacks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import reduce
 from operator import or_
@@ -13,13 +13,16 @@ from balka.core.memo import remembered
 from balka.systems.wb95.catalogue import NOT_REGULAR
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force
+from balka.systems.wb95.troops import Marked
+
+Stack = tuple[Unit, ...]
 
 CLOSED = frozenset({"swamp", "mountain"})  # closed to motor vehicles [4.1.4, 10.1.8]
 WITHOUT_ZONE = NOT_REGULAR | {""}  # and kinds nobody told of
 ON_FOOT = frozenset({"INF", "CAV", "FU", "VS", "RG"})
 
 
-def cover(board: Board, h: int, units: Iterable[Unit]) -> int:
+def cover(board: Board, h: int, units: Stack) -> int:
     """The hexes next to h that its units control: not across a big river, not where all of them cannot go.
 
     [kursk-c1-1.4def-c, 4.1, kursk-c4-4.1.1-a]
@@ -58,7 +61,22 @@ def _big_river(board: Board, h: int, side: int) -> bool:
 @remembered
 def covers(troops: Force, board: Board) -> dict[int, int]:
     """For each hex of a side that has a zone of control, the hexes it covers."""
-    return {h: mask for h, units in troops.at.items() if (mask := cover(board, h, units))}
+    masks = by_stack(troops, board, "covers", cover)
+    return {h: masks[h] for h in troops.at if masks[h]}
+
+
+def by_stack(troops: Force, board: Board, what: str, mask: Callable[[Board, int, Stack], int]) -> dict[int, int]:
+    """What each stack marks out on the map, from what those that are as they were marked out last."""
+    stacks, last = troops.at, troops.marked_out.get(what)
+    if last is None:
+        masks = {h: mask(board, h, units) for h, units in stacks.items()}
+    else:
+        altered = troops.altered(last.stacks)
+        masks = last.masks | {h: mask(board, h, stacks[h]) for h in altered if h in stacks}
+        for h in altered - stacks.keys():
+            masks.pop(h, None)
+    troops.marked_out[what] = Marked(stacks, masks)
+    return masks
 
 
 @remembered
@@ -73,10 +91,11 @@ def feared(troops: Force, board: Board) -> int:
 
     [12.2.2, 16.1.2]
     """
-    covered = zone(troops, board)
-    for h, units in troops.at.items():
-        covered |= _open_ground(board, h) if any(unit.kind == "" for unit in units) else 0
-    return covered
+    return reduce(or_, by_stack(troops, board, "feared", _unknown_cover).values(), zone(troops, board))
+
+
+def _unknown_cover(board: Board, h: int, units: Stack) -> int:
+    return _open_ground(board, h) if any(unit.kind == "" for unit in units) else 0
 
 
 @remembered
