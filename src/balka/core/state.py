@@ -205,7 +205,7 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
         view = self.view(seat)
         if view._is_vouched_for(choice, seat):
             return True
-        for (who, _), nodes in view._grown.items():
+        for (who, _), nodes in reversed(view._grown.items()):  # mostly it is from the last list
             for node in nodes:
                 if node is choice and who == seat:
                     return True

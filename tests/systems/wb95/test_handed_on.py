@@ -15,9 +15,9 @@ from balka.lab.bare import bare
 from balka.lab.bench import draw, starts
 from balka.systems.wb95.bridges import printed_bridges
 from balka.systems.wb95.marching_orders import said_to
-from balka.systems.wb95.movement import party_of
+from balka.systems.wb95.movement import Party, party_of
 from balka.systems.wb95.movement_phase import MovePhase
-from balka.systems.wb95.passages import Passages, first_steps, front_against, kinds, passages
+from balka.systems.wb95.passages import Passages, company, first_steps, front_against, kinds, passages
 from balka.systems.wb95.position import SIDES, Force, WbState, enemy_of, force
 from balka.systems.wb95.reinforcements import due_names
 from balka.systems.wb95.rulebook import Arrival
@@ -87,11 +87,13 @@ def test_steps_known_from_an_earlier_position_are_those_open_now(seed: int) -> N
 def _compare_fronts(view: WbState, twin: WbState, foe: str) -> None:
     kept, made = front_against(view, foe), front_against(twin, foe)
     gaits = {kind: gaits for gaits, kind in kinds(twin).items()}
-    anew = {kind: Passages(twin, made, enemy_of(foe), alike) for kind, alike in gaits.items()}
+    anew = {kind: Passages(made, enemy_of(foe), company(twin, alike)) for kind, alike in gaits.items()}
     for h, rows in kept.rows.items():
         assert rows == {kind: anew[kind].row(twin, h) for kind in rows}
     for h, steps in kept.steps.items():
-        assert steps == {party: first_steps(twin, party, h) for party in steps}
+        for (payers, regular, strategic, secondary), found in steps.items():
+            party = Party(enemy_of(foe), payers, 0, regular, strategic, secondary)
+            assert found == first_steps(twin, party, h)
 
 
 def test_whole_choices_are_those_found_word_by_word() -> None:

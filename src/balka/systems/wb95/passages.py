@@ -81,6 +81,7 @@ class Row(Struct, frozen=True, gc=False):
 
 
 Gaits = tuple[Gait, ...]
+Alike = tuple[tuple[Payer, ...], bool, bool, bool]
 Pairs = tuple[tuple[int, int], ...]
 Known = TypeVar("Known")
 
@@ -90,19 +91,13 @@ class Passages:
 
     __slots__ = ("_disturbed", "_gaits", "_hindrances", "_rebridged", "_side", "kind", "least", "order", "rows")
 
-    def __init__(self, game: Now, front: Front, side: str, gaits: Gaits) -> None:
-        """It keeps the tables of the front and not the front, which keeps it.
-
-        Those who move alike find the same steps, in whatever order they are named: `order` says whose toll is which.
-        """
+    def __init__(self, front: Front, side: str, company: Company) -> None:
+        """It keeps the tables of the front and not the front, which keeps it."""
         self._disturbed = front.disturbed
         self._rebridged = front.rebridged
         self._hindrances = front.hindrances
         self._side = side
-        self._gaits = tuple(sorted(set(gaits), key=structs.astuple))
-        self.order = tuple([self._gaits.index(gait) for gait in gaits])
-        self.kind = _kind(game, self._gaits)
-        self.least = [prices(game, gait.moves).least for gait in gaits]
+        self._gaits, self.order, self.kind, self.least = company
         self.rows = front.rows
 
     def open_from(self, game: Now, a: int) -> Row:
@@ -137,12 +132,27 @@ def passages(game: Now, party: Party) -> Passages:
     front = front_against(game, enemy_of(party.side))
     known = front.passages.get(gaits)
     if known is None:
-        alike = tuple([_like(game, gait) for gait in gaits])
-        known = front.passages[gaits] = Passages(game, front, party.side, alike)
+        known = front.passages[gaits] = Passages(front, party.side, company(game, gaits))
     return known
 
 
+class Company(NamedTuple):
+    """Those who go together. Who moves alike finds the same steps, in whatever order they are named."""
+
+    gaits: Gaits
+    order: tuple[int, ...]  # which of these is whose
+    kind: int
+    least: tuple[tuple[int, ...], ...]  # what nobody's step out of a hex costs less than
+
+
 @remembered(on=SETTING)
+def company(game: Now, gaits: Gaits) -> Company:
+    alike = [_like(game, gait) for gait in gaits]
+    found = tuple(sorted(set(alike), key=structs.astuple))
+    least = tuple([prices(game, gait.moves).least for gait in gaits])
+    return Company(found, tuple([found.index(gait) for gait in alike]), _kind(game, found), least)
+
+
 def _like(game: Now, gait: Gait) -> Gait:
     """Both sides and all armies find the same ground, but for those to whom the scenario closes some."""
     army = gait.army if gait.army in game.setting.rulebook.no_crossing else ""
@@ -257,7 +267,8 @@ def paid_after(
 def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
     """The neighbours the party can enter."""
     known = front_against(game, enemy_of(party.side)).steps.setdefault(start, {})
-    found = known.get(party)
+    alike = (party.payers, party.regular, party.strategic, party.secondary)
+    found = known.get(alike)
     if found is None:
         open_steps, begin = passages(game, party), (0,) * len(party.payers)
         row, order = open_steps.open_from(game, start), open_steps.order
@@ -265,7 +276,7 @@ def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
         for variant in [party, on_secondary(party)] if may_gain(game, party, start) else [party]:
             left = [step for step in row.steps if step.to not in open_to and may_take(variant, step)]
             open_to.update([step.to for step in left if paid_after(variant.payers, order, step, begin)])
-        found = known[party] = tuple(sorted(open_to))
+        found = known[alike] = tuple(sorted(open_to))
     return found
 
 
@@ -325,7 +336,7 @@ class Front(NamedTuple):
     rebridged: frozenset[int]  # the ends of bridges that fell or were built
     hindrances: dict[int, dict[int, Hindrance]]  # of the steps from a hex, by where they lead
     rows: dict[int, dict[int, Row]]  # from a hex, by who goes
-    steps: dict[int, dict[Party, tuple[int, ...]]]  # the first steps from a hex
+    steps: dict[int, dict[Alike, tuple[int, ...]]]  # the first steps from a hex, by who finds the same
     passages: dict[Gaits, Passages]
 
 

@@ -38,7 +38,6 @@ from balka.systems.wb95.passages import (
 from balka.systems.wb95.position import Now, Unit, enemy_of, force, printed
 from balka.systems.wb95.zones import zone
 
-HEXES = 1 << 16  # more than any board has
 UNREACHED = 1 << 62
 
 
@@ -111,7 +110,7 @@ def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
 
 
 def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
-    """The search where all pay alike. What waits to be looked at is a rank and a hex in one number.
+    """The search where all pay alike: rank by rank, with the hexes that wait to be looked at by their rank.
 
     After the first step a plain one can be paid for while the rank it leads to is below a limit. The first may cost
     more than all there is, and secondary road has terms of its own: there the payer is asked, and at what is not plain.
@@ -119,32 +118,33 @@ def _search_for_one(game: Now, party: Party, start: int, goal: int) -> Ways:
     """
     known, picky, left = passages(game, party), party.secondary, party.payers[0].left
     rows, kind, least, limit = known.rows, known.kind, known.least[0], UNREACHED if picky else (left + 1) * POINT
-    costs: dict[int, int] = {}
-    before, ranks, last, heap = {start: start}, {start: 0}, set[int](), [start]
+    before, ranks, last, waiting, heap = {start: start}, {start: 0}, set[int](), {0: [start]}, [0]
     while heap:
-        found = heappop(heap)
-        h = found % HEXES
-        if h in costs:
-            continue
-        rank = found // HEXES
-        paid = costs[h] = rank // POINT
-        if h == goal:
-            return Ways(start, costs, before, (goal,))
-        if h in last or (paid + least[h] > left and paid and not picky):
-            continue
-        alike = rows.get(h)
-        row = alike[kind] if alike and kind in alike else known.open_from(game, h)
-        plain = _payable(game, party, row, paid, last) if row.others or h == start or picky else row.plain
-        for b, more in plain.items():
-            further = rank + more
-            if further < limit:
-                best = ranks.get(b, UNREACHED)
-                if further < best:
-                    ranks[b], before[b] = further, h
-                    heappush(heap, further * HEXES + b)
-                elif further == best and h < before[b]:
-                    before[b] = h
-    del costs[start], before[start]
+        rank = heappop(heap)
+        paid = rank // POINT
+        for h in waiting[rank]:
+            if h == goal:
+                return Ways(start, {goal: paid}, before, (goal,))
+            if ranks[h] < rank or h in last or (paid + least[h] > left and paid and not picky):
+                continue
+            alike = rows.get(h)
+            row = alike[kind] if alike and kind in alike else known.open_from(game, h)
+            plain = _payable(game, party, row, paid, last) if row.others or h == start or picky else row.plain
+            for b, more in plain.items():
+                further = rank + more
+                if further < limit:
+                    best = ranks.get(b, UNREACHED)
+                    if further < best:
+                        ranks[b], before[b] = further, h
+                        if further in waiting:
+                            waiting[further].append(b)
+                        else:
+                            waiting[further] = [b]
+                            heappush(heap, further)
+                    elif further == best and h < before[b]:
+                        before[b] = h
+    del ranks[start], before[start]
+    costs = {h: rank // POINT for h, rank in ranks.items()}
     return Ways(start, costs, before, tuple(stops(game, party, start, sorted(costs))))
 
 
@@ -153,10 +153,8 @@ def _payable(game: Now, party: Party, row: Row, paid: int, last: set[int]) -> di
     payer, picky = party.payers[0], party.secondary
     steps, found = (row.steps, {}) if picky or not paid else (row.others, dict(row.plain))
     for step in steps:
-        if (picky or not step.plain) and not _is_open(game, party, step):
-            continue
         now = paid_by(payer, step.tolls[0], step.extra, paid)
-        if now is not None:
+        if now is not None and ((step.plain and not picky) or _is_open(game, party, step)):
             found[step.to] = (now - paid) * POINT + step.caution
             if step.guarded:
                 last.add(step.to)
