@@ -16,7 +16,7 @@ from balka.systems.wb95.fortifications import Dig, is_fortified
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import fits
 from balka.systems.wb95.party import PartyMoves
-from balka.systems.wb95.position import Unit, WbState, printed, unit_of, units_at
+from balka.systems.wb95.position import Unit, WbState, force, printed, unit_of, units_at
 from balka.systems.wb95.reinforcements import Enter
 from balka.systems.wb95.shelter import terrain_shift
 from balka.systems.wb95.victory import points
@@ -26,7 +26,8 @@ GAP = 3  # hexes from the enemy that are enough for whoever gives way
 
 def is_follower(view: WbState, unit: Unit) -> bool:
     """Guns and headquarters keep behind the others."""
-    return not printed(view, unit).regular or printed(view, unit).towed
+    counter = printed(view, unit)
+    return not counter.regular or counter.towed
 
 
 @remembered(on=POSITION)
@@ -79,7 +80,7 @@ def gives_way(view: WbState, plan: Plan, unit: Unit, distance: int) -> bool:
 
 
 def take(view: WbState, plan: Plan, choice: orders.Take) -> float:
-    return wish(view, plan, unit_of(view, choice.unit))
+    return wish(view, plan, force(view, plan.side).units[choice.unit])
 
 
 def take_stack(view: WbState, plan: Plan, choice: orders.TakeHex) -> float:
@@ -214,4 +215,9 @@ def enter(view: WbState, plan: Plan, choice: Enter) -> float:
     if arrival is None or not arrival.stavka or arrival.group in view.tracks.stavka:
         return 2.0
     highest = max((level.least for level in view.setting.rulebook.scale), default=0)
-    return 2.0 if sum(points(view).values()) >= highest + plan.stance.calls else -1.0
+    return 2.0 if _all_points(view) >= highest + plan.stance.calls else -1.0
+
+
+@remembered
+def _all_points(view: WbState) -> int:
+    return sum(points(view).values())

@@ -119,12 +119,18 @@ def strokes(view: WbState, plan: Plan) -> dict[int, tuple[float, tuple[int, ...]
 
 
 def _stroke(view: WbState, plan: Plan, target: int) -> tuple[float, tuple[int, ...]]:
-    side, stance = plan.side, plan.stance
-    own = force(view, side)
-    near = hexes_in(own.occupied & _ring(view.setting.board, target, stance.strike_from, stance.strike_to))
-    ring = [h for h in near if not _is_post(view, side, h)]
-    comers = {unit.id: h for h in ring for unit in own.at[h] if not unit.has(Mark.MOVED) and strength(view, unit)}
+    side, stance, ready = plan.side, plan.stance, _ready(view, plan.side)
+    near = force(view, side).occupied & _ring(view.setting.board, target, stance.strike_from, stance.strike_to)
+    comers = {name: h for h in hexes_in(near) if h in ready for name in ready[h]}
     return (prospect(view, side, (target,), comers), tuple(sorted({*comers.values()}))) if comers else (0.0, ())
+
+
+@remembered(on=POSITION)
+def _ready(view: WbState, side: str) -> dict[int, list[str]]:
+    """Who can be sent against the enemy, by the hex they are in: garrisons and lines are left alone."""
+    able = {h: [unit.id for unit in units if not unit.has(Mark.MOVED) and strength(view, unit)]
+            for h, units in force(view, side).at.items()}  # fmt: skip
+    return {h: names for h, names in able.items() if names and not _is_post(view, side, h)}
 
 
 @remembered

@@ -68,7 +68,7 @@ class Counter(Struct, frozen=True, dict=True):
         """The printed name; a bare number says its kind as well."""
         return f"{self.name} {KINDS.get(self.kind, '')}".strip() if self.name.isdigit() else self.name
 
-    @property
+    @cached_property
     def regular(self) -> bool:
         return self.kind not in NOT_REGULAR
 
@@ -84,7 +84,7 @@ class Counter(Struct, frozen=True, dict=True):
         """
         return self.regular or (self.kind == "ART" and not self.towed)
 
-    @property
+    @cached_property
     def towed(self) -> bool:
         return "towed" in self.traits
 
