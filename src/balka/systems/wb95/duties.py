@@ -113,13 +113,13 @@ def closure(obligations: Obligations, combat: Combat) -> Combat:
     units, hexes = list(combat.units), list(combat.hexes)
     grown = True
     while grown:
+        attacked, used = {*hexes}, {*units, *combat.guns}
         more_units = [
             unit_id
             for unit_id in obligations.obliged
-            if unit_id not in units and set(obligations.targets[unit_id]) <= set(hexes)
+            if unit_id not in units and attacked.issuperset(obligations.targets[unit_id])
         ]
-        used = {*units, *combat.guns}
-        more_hexes = [h for h in obligations.owed if h not in hexes and set(obligations.attackers[h]) <= used]
+        more_hexes = [h for h in obligations.owed if h not in attacked and used.issuperset(obligations.attackers[h])]
         units += more_units
         hexes += more_hexes
         grown = bool(more_units or more_hexes)

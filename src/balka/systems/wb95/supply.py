@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Hashable, Iterator
+from collections.abc import Container, Hashable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import reduce
 from itertools import chain
 from operator import or_
@@ -132,7 +133,7 @@ def line_costs(game: Now, side: str) -> dict[int, int]:
 
 
 def _steps_now(game: Now, side: str) -> Steps:
-    return _steps(game, closed(game, side), force(game, side).at)
+    return _steps(game, closed(game, side), force(game, side).at.keys())
 
 
 Lines = dict[Hashable, dict[int, int]]
@@ -148,7 +149,7 @@ def sure_lines(game: Now, side: str) -> dict[int, int]:
     hangs_on = (barred, feared, *bases(game, side), game.position.broken, game.position.built)
     latest = _latest(game, side)
     if hangs_on not in latest:
-        worst, steps = _lines_at_worst(game, side, latest, hangs_on[1:]), _steps(game, barred, {})
+        worst, steps = _lines_at_worst(game, side, latest, hangs_on[1:]), _steps(game, barred, frozenset())
         latest.clear()
         latest[hangs_on[1:]] = worst
         latest[hangs_on] = reached_further(worst, hexes_in(feared & ~barred), steps, _limit(game, side))
@@ -159,7 +160,7 @@ def _lines_at_worst(game: Now, side: str, known: Lines, hangs_on: Hashable) -> d
     """What they cost if every enemy had a zone: that stays the same while a side learns whom it meets."""
     if hangs_on in known:
         return known[hangs_on]
-    return costs_from(bases(game, side), _steps(game, _barred_at_worst(game, side), {}), _limit(game, side))
+    return costs_from(bases(game, side), _steps(game, _barred_at_worst(game, side), frozenset()), _limit(game, side))
 
 
 def _barred_by_enemy(game: Now, side: str) -> int:
@@ -189,14 +190,14 @@ def supplied_hexes(game: Now, side: str) -> dict[int, int]:
     own, sure = force(game, side).at, sure_lines(game, side)
     barred = closed(game, side)
     opened = {*own, *hexes_in(_barred_by_enemy(game, side) & ~barred)}
-    return reached_further(sure, opened, _steps(game, barred, own), _limit(game, side))
+    return reached_further(sure, opened, _steps(game, barred, own.keys()), _limit(game, side))
 
 
 def _limit(game: Now, side: str) -> int:
     return NATIONS[game.setting.rulebook.nations[side]].supply_mp * MP
 
 
-def _steps(game: Now, barred: int, friends: Collection[int]) -> Steps:
+def _steps(game: Now, barred: int, friends: AbstractSet[int]) -> Steps:
     """The steps a line can take past what is barred and along friends, into ground closed to trucks too.
 
     [10.1.9-a, rulings Q89, Q90]
@@ -204,7 +205,8 @@ def _steps(game: Now, barred: int, friends: Collection[int]) -> Steps:
     rows, position, wild = list(_truck_rows(game)), game.position, _beside_closed_ground(game.setting.board)
     for h in {*chain(*position.broken, *position.built)}:
         rows[h] = _next(game, h)
-    for h in friends:
+    neighbours = game.setting.board.neighbours
+    for h in [h for h in friends if not friends.isdisjoint(neighbours[h])]:
         along = [(b, 0 if b in friends else price) for b, price in rows[h]]
         rows[h] = (*along, *((b, 0) for b in wild.get(h, ()) if b in friends))
     for h in hexes_in(barred):
