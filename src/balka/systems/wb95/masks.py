@@ -70,9 +70,10 @@ def _guise(game: Now, side: str, told: int, last: Guise | None) -> Guise:
         return Guise(troops.at, told, hidden, game.position.works, shown, _looking(shown))
     fresh = {h: tuple(_shown(game, troops.at[h], told, hidden)) for h in _altered(last, troops, told, hidden)}
     fresh = {h: units for h, units in fresh.items() if last.shown.get(h) != units}
-    if not fresh and last.shown.keys() == troops.at.keys():
+    in_place = last.shown.keys() == troops.at.keys()
+    if not fresh and in_place:
         return Guise(troops.at, told, hidden, game.position.works, last.shown, last.force)
-    shown = {h: fresh[h] if h in fresh else last.shown[h] for h in troops.at}
+    shown = last.shown | fresh if in_place else {h: fresh.get(h) or last.shown[h] for h in troops.at}
     return Guise(troops.at, told, hidden, game.position.works, shown, _handed_on(last, shown, fresh))
 
 
@@ -103,7 +104,9 @@ def _handed_on(last: Guise, shown: dict[int, tuple[Unit, ...]], fresh: dict[int,
     """The force with what was known of the stacks that look as they did."""
 
     def restacked(known: dict[int, tuple[Unit, ...]]) -> dict[int, tuple[Unit, ...]]:
-        return {h: by_name(shown[h]) if h in fresh else known[h] for h in shown}
+        sorted_anew = {h: by_name(units) for h, units in fresh.items()}
+        in_place = known.keys() == shown.keys()
+        return known | sorted_anew if in_place else {h: sorted_anew.get(h) or known[h] for h in shown}
 
     now = hand_on(last.force, _looking(shown), "at", restacked)
     hand_on(last.force, now, "marked_out", dict)

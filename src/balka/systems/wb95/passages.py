@@ -273,9 +273,10 @@ def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
         open_steps, begin = passages(game, party), (0,) * len(party.payers)
         row, order = open_steps.open_from(game, start), open_steps.order
         open_to = {step.to for step in row.steps if step.plain} if _is_fresh(party) else set[int]()
-        for variant in [party, on_secondary(party)] if may_gain(game, party, start) else [party]:
-            left = [step for step in row.steps if step.to not in open_to and may_take(variant, step)]
-            open_to.update([step.to for step in left if paid_after(variant.payers, order, step, begin)])
+        if len(open_to) < len(row.steps):
+            for variant in [party, on_secondary(party)] if may_gain(game, party, start) else [party]:
+                left = [step for step in row.steps if step.to not in open_to and may_take(variant, step)]
+                open_to.update([step.to for step in left if paid_after(variant.payers, order, step, begin)])
         found = known[alike] = tuple(sorted(open_to))
     return found
 
