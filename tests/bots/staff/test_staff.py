@@ -163,9 +163,40 @@ def test_the_usual_plan_comes_first_and_is_kept_unless_another_is_better(key: st
     candidates = mind.candidates(view, side, None)
     assert candidates[0].plan is mind.usual(view, side)
     level = [Trial(one, (1.0, 1.0)) for one in reversed(candidates)]
-    assert preferred(level, candidates[0].name, mind.price).candidate is candidates[0]
+    assert preferred(level, candidates[0].name, mind.price(view, side)).candidate is candidates[0]
     followed = bot.planned(mind, view, side, None)
     assert followed.name in {one.name for one in candidates}
+
+
+@pytest.mark.parametrize(("key", "side"), [("kursk/slice", "soviet"), ("gd/slice", "german")])
+def test_a_defender_keeps_to_his_posture_without_trials(key: str, side: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def tried(*_: object) -> float:
+        raise AssertionError("a plan was tried")
+
+    monkeypatch.setattr(Board, "tried", tried)
+    view, bot = first_day(key, side), StaffBot()
+    mind = mind_for(view.setting.system)
+    assert bot.planned(mind, view, side, None).plan is mind.usual(view, side)
+    assert [decision.say() for decision in bot.story] == [
+        f"We {mind.candidates(view, side, None)[0].words}, as this side does best."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "side", "name"),
+    [
+        ("gd/mischurin", "german", "grab"), ("gd/mischurin", "soviet", "hold"),
+        ("gd/akhtyrka", "soviet", "probe"), ("gd/kursk", "german", "press"),
+        ("kursk/claws", "soviet", "hold"),
+    ],
+)  # fmt: skip
+def test_the_posture_that_fits_the_scenario_comes_before_the_usual_one(key: str, side: str, name: str) -> None:
+    game, scenario = balka.scenario(key)
+    state = game.start(scenario.key)
+    view = state.view(state.setting.seats_of_side(side)[0])
+    candidates = mind_for(state.setting.system).candidates(view, side, None)
+    assert candidates[0].name == name
+    assert len({one.name for one in candidates}) == len(candidates)
 
 
 def test_a_decision_is_told_in_words() -> None:

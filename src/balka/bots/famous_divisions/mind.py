@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, inf
 
 from msgspec import structs
 
 from balka.bots.famous_divisions.judgement import exits, price
 from balka.bots.famous_divisions.places import nearest_enemy, place_points
-from balka.bots.famous_divisions.postures import WORDS, posture, regular, stances
+from balka.bots.famous_divisions.postures import WORDS, fitted, posture, regular, stances
 from balka.bots.famous_divisions.stance import Plan
 from balka.bots.famous_divisions.worth import planned
 from balka.bots.judging import best
@@ -32,7 +32,9 @@ GONE = 0.15  # a company at the edge of the map, where leaving it brings a point
 class GdMind:
     """Opinions for a staff of Famous Divisions."""
 
-    price = 0.5
+    def price(self, view: GdState, side: str) -> float:
+        """Half a point for who scores. A defender keeps to his posture: a few turns' look favours whoever strikes."""
+        return 0.5 if side == view.setting.rulebook.scorer else inf
 
     def span(self, view: GdState, side: str) -> int | None:
         """The turn, once both sides are set up."""
@@ -56,7 +58,9 @@ class GdMind:
         return best(view, seat, lambda choice: planned(view, plan, choice), rng)
 
     def candidates(self, view: GdState, side: str, last: Candidate[Plan] | None) -> Sequence[Candidate[Plan]]:
-        return [Candidate(name, posture(view, side, name), WORDS[name]) for name in stances(view, side)]
+        """The posture that fits the scenario first, then the others."""
+        names = dict.fromkeys((fitted(view, side), *stances(view, side)))
+        return [Candidate(name, posture(view, side, name), WORDS[name]) for name in names]
 
     def variants(self, view: GdState, side: str, chosen: Candidate[Plan]) -> Sequence[Sequence[Candidate[Plan]]]:
         """For each battalion the enemy is near, the nearest first, the plan with another posture for it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from importlib import import_module
+from math import isinf
 from random import Random
 from typing import Any, ClassVar
 
@@ -80,12 +81,16 @@ class StaffBot:
         return note.candidate.plan
 
     def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
-        """The best plan of those tried."""
-        board = Board(mind, view, side, self.depth, view.hash)
+        """The best plan of those tried; the first where no other is worth its price."""
         candidates = mind.candidates(view, side, last.candidate if last is not None else None)
+        price = mind.price(view, side)
+        if isinf(price):
+            self.story.append(Decision.untried(view.turn, side, candidates[0]))
+            return candidates[0]
+        board = Board(mind, view, side, self.depth, view.hash)
         keep = candidates[0].name  # the usual one: another must be shown to be better, day by day
         trials = race(board, candidates, keep)
-        chosen = preferred(trials, keep, mind.price)
+        chosen = preferred(trials, keep, price)
         chosen, more = self._refined(board, chosen)
         self.story.append(Decision.of(view.turn, side, chosen, (*trials, *more)))
         return chosen.candidate
@@ -95,7 +100,7 @@ class StaffBot:
         more: list[Trial] = []
         for variants in board.mind.variants(board.view, board.side, chosen.candidate)[: self.depth.by_formation]:
             tried = race(board, [chosen.candidate, *variants])
-            best = preferred(tried, chosen.candidate.name, board.mind.price)
+            best = preferred(tried, chosen.candidate.name, board.mind.price(board.view, board.side))
             more += [best] if best.candidate.name != chosen.candidate.name else []
             chosen = best
         return chosen, more

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, inf
 
 from msgspec import structs
 
@@ -12,7 +12,17 @@ from balka.bots.staff.minds import Candidate
 from balka.bots.wb95.axes import axes
 from balka.bots.wb95.judgement import planned
 from balka.bots.wb95.outlook import FAR, to_enemy
-from balka.bots.wb95.postures import CHOICES, STANCES, WORDS, along, posture, regular, role_of
+from balka.bots.wb95.postures import (
+    CHOICES,
+    STANCES,
+    WORDS,
+    along,
+    fitted,
+    fitted_posture,
+    posture,
+    regular,
+    role_of,
+)
 from balka.bots.wb95.stance import Plan
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -39,7 +49,9 @@ WINGS = ("west", "centre", "east")
 class WbMind:
     """Opinions for a staff of WB95."""
 
-    price = 0.5
+    def price(self, view: WbState, side: str) -> float:
+        """Half a point for an attacker. A defender keeps to his posture: a few days' look favours whoever strikes."""
+        return inf if role_of(view, side) == "defend" else 0.5
 
     def span(self, view: WbState, side: str) -> int | None:
         """The day of the side's last Movement Phase."""
@@ -64,20 +76,22 @@ class WbMind:
         return self.span(state, side)
 
     def stretches(self, view: WbState, side: str) -> int:
-        """A day; two for a defender, whose losses come the day after he strikes."""
-        return 2 if role_of(view, side) == "defend" else 1
+        return 1
 
     def candidates(self, view: WbState, side: str, last: Candidate[Plan] | None) -> Sequence[Candidate[Plan]]:
-        """The usual plan first, then the postures of its role and the axes."""
-        role, usual = role_of(view, side), regular(view, side)
-        whole = [Candidate(name, posture(view, side, name), WORDS[name]) for name in CHOICES[role]]
+        """The plan that fits the scenario first, then the postures of its role and the axes."""
+        role, first = role_of(view, side), fitted(view, side)
+        usual = fitted_posture(view, side, role)
+        names = dict.fromkeys((usual, *CHOICES[role]))
+        whole = [Candidate(name, posture(view, side, name), WORDS[name]) for name in names]
         ways = axes(view, side) if role == "attack" else []
-        found = [*whole, *(self._along(view, side, name, hexes) for name, hexes in ways)]
-        return sorted(found, key=lambda candidate: candidate.plan is not usual)
+        found = [*whole, *(self._along(view, side, way, usual) for way in ways)]
+        return sorted(found, key=lambda candidate: candidate.plan is not first)
 
     @staticmethod
-    def _along(view: WbState, side: str, name: str, hexes: tuple[int, ...]) -> Candidate[Plan]:
-        return Candidate(f"toward {name}", along(view, side, hexes), f"went for {name} before all else")
+    def _along(view: WbState, side: str, way: tuple[str, tuple[int, ...]], usual: str) -> Candidate[Plan]:
+        name, hexes = way
+        return Candidate(f"toward {name}", along(view, side, hexes, usual), f"went for {name} before all else")
 
     def variants(self, view: WbState, side: str, chosen: Candidate[Plan]) -> Sequence[Sequence[Candidate[Plan]]]:
         """For each third of the front, the plan with another posture for it."""
