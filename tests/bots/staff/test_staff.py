@@ -52,6 +52,12 @@ def first_day(key: str, side: str) -> State:
     return state.view(state.setting.seats_of_side(side)[0])
 
 
+class Trying(StaffBot):
+    """A staff that tries its plans in a few worlds."""
+
+    depth = Depth()
+
+
 def trial(name: str, *values: float) -> Trial:
     return Trial(Candidate(name, None, f"did {name}"), values)
 
@@ -60,14 +66,14 @@ def trial(name: str, *values: float) -> Trial:
 def test_the_same_view_makes_the_same_plan_whatever_the_numbers_handed_in(key: str, side: str) -> None:
     view = first_day(key, side)
     seat = view.setting.seats_of_side(side)[0]
-    bots = [StaffBot(), StaffBot()]
+    bots = [Trying(), Trying()]
     for number, bot in enumerate(bots):
         bot.choose(view, seat, Random(number))
     assert bots[0].story == bots[1].story != []
 
 
 def test_a_plan_is_kept_until_the_next_movement_phase() -> None:
-    staff = StaffBot()
+    staff = Trying()
     end = played("kursk/slice", {"german": staff, "soviet": GreedyBot()})
     assert end.over and [decision.turn for decision in staff.story] == sorted({d.turn for d in staff.story})
     assert len(staff.story) == end.turn
@@ -102,7 +108,7 @@ def test_a_personality_is_one_posture_kept_for_good(key: str, side: str, bold: s
 
 
 def test_a_game_of_two_staffs_can_be_played_again() -> None:
-    ends = [played("kursk/slice", {"german": StaffBot(), "soviet": StaffBot()}).hash for _ in range(2)]
+    ends = [played("kursk/slice", {"german": Trying(), "soviet": Trying()}).hash for _ in range(2)]
     assert ends[0] == ends[1]
 
 
@@ -159,7 +165,7 @@ def test_another_plan_must_promise_more_than_the_error_of_the_trials() -> None:
 @pytest.mark.parametrize(("key", "side"), [("kursk/slice", "german"), ("gd/slice", "soviet")])
 def test_the_usual_plan_comes_first_and_is_kept_unless_another_is_better(key: str, side: str) -> None:
     view = first_day(key, side)
-    mind, bot = mind_for(view.setting.system), StaffBot()
+    mind, bot = mind_for(view.setting.system), Trying()
     candidates = mind.candidates(view, side, None)
     assert candidates[0].plan is mind.usual(view, side)
     level = [Trial(one, (1.0, 1.0)) for one in reversed(candidates)]
@@ -168,18 +174,25 @@ def test_the_usual_plan_comes_first_and_is_kept_unless_another_is_better(key: st
     assert followed.name in {one.name for one in candidates}
 
 
-@pytest.mark.parametrize(("key", "side"), [("kursk/slice", "soviet"), ("gd/slice", "german")])
-def test_a_defender_keeps_to_his_posture_without_trials(key: str, side: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("player", "key", "side"),
+    [
+        (Trying, "kursk/slice", "soviet"), (Trying, "gd/slice", "german"),
+        (StaffBot, "kursk/slice", "german"), (StaffBot, "gd/slice", "soviet"),
+    ],
+)  # fmt: skip
+def test_defenders_and_the_veteran_keep_to_their_posture_without_trials(
+    player: type[StaffBot], key: str, side: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def tried(*_: object) -> float:
         raise AssertionError("a plan was tried")
 
     monkeypatch.setattr(Board, "tried", tried)
-    view, bot = first_day(key, side), StaffBot()
+    view, bot = first_day(key, side), player()
     mind = mind_for(view.setting.system)
     assert bot.planned(mind, view, side, None).plan is mind.usual(view, side)
-    assert [decision.say() for decision in bot.story] == [
-        f"We {mind.candidates(view, side, None)[0].words}, as this side does best."
-    ]
+    words = mind.candidates(view, side, None)[0].words
+    assert [decision.say() for decision in bot.story] == [f"We {words}, as this side does best."]
 
 
 @pytest.mark.parametrize(

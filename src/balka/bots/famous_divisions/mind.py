@@ -33,8 +33,9 @@ class GdMind:
     """Opinions for a staff of Famous Divisions."""
 
     def price(self, view: GdState, side: str) -> float:
-        """Half a point for who scores. A defender keeps to his posture: a few turns' look favours whoever strikes."""
-        return 0.5 if side == view.setting.rulebook.scorer else inf
+        """One and a half for who scores, as trials are off by as much. A defender keeps to his posture: a look at a few
+        turns favours whoever strikes."""
+        return 1.5 if side == view.setting.rulebook.scorer else inf
 
     def span(self, view: GdState, side: str) -> int | None:
         """The turn, once both sides are set up."""

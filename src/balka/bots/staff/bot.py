@@ -46,11 +46,11 @@ class Note(Struct, frozen=True):
 
 
 class StaffBot:
-    """Tries a few plans for the day in made-up worlds and follows the best."""
+    """Plans for a day. As the veteran it follows the plan that fits its side of the scenario best, without trials."""
 
     title = "Computer, veteran"
-    about = "A general staff: tries its plans for the day on a map of its own and follows the best. Some seconds a day."
-    depth: ClassVar[Depth] = Depth()
+    about = "A general staff: sets out from the plan that does best with its side of the scenario. Answers at once."
+    depth: ClassVar[Depth] = Depth(worlds=0, more=0)
 
     def __init__(self) -> None:
         self._notes: dict[tuple[int, str], Note] = {}
@@ -81,10 +81,10 @@ class StaffBot:
         return note.candidate.plan
 
     def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
-        """The best plan of those tried; the first where no other is worth its price."""
+        """The best plan of those tried; the first where none is tried or worth its price."""
         candidates = mind.candidates(view, side, last.candidate if last is not None else None)
         price = mind.price(view, side)
-        if isinf(price):
+        if isinf(price) or not self.depth.worlds:
             self.story.append(Decision.untried(view.turn, side, candidates[0]))
             return candidates[0]
         board = Board(mind, view, side, self.depth, view.hash)
@@ -107,10 +107,10 @@ class StaffBot:
 
 
 class EliteStaffBot(StaffBot):
-    """Looks at more worlds, and at the posture of every formation."""
+    """Tries plans for the day in made-up worlds, then another posture for every formation, and follows the best."""
 
     title = "Computer, elite"
-    about = "A general staff with time: more trials, and a posture for each part of the front. Up to a minute a day."
+    about = "A general staff with time: tries attacks on a map of its own, by parts of the front. Up to a minute a day."
     depth = Depth(worlds=3, more=3, by_formation=3)
 
 

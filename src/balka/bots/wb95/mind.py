@@ -50,8 +50,9 @@ class WbMind:
     """Opinions for a staff of WB95."""
 
     def price(self, view: WbState, side: str) -> float:
-        """Half a point for an attacker. A defender keeps to his posture: a few days' look favours whoever strikes."""
-        return inf if role_of(view, side) == "defend" else 0.5
+        """Three points for an attacker, as trials are off by as much. A defender keeps to his posture: a look at a few
+        days favours whoever strikes."""
+        return inf if role_of(view, side) == "defend" else 3.0
 
     def span(self, view: WbState, side: str) -> int | None:
         """The day of the side's last Movement Phase."""
