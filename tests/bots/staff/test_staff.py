@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import balka
 from balka.bots.greedy import GreedyBot
@@ -18,6 +19,8 @@ from balka.core.forced import forced
 from balka.core.frames import CHANCE
 from balka.core.state import State
 from balka.core.system import system_of
+from balka.systems.famous_divisions import victory as gd
+from balka.systems.wb95 import victory as kursk
 
 
 def played(key: str, bots: dict[str, Any], choices: int = 10**6) -> State:
@@ -228,3 +231,27 @@ def test_a_posture_at_random_is_no_search_and_is_not_offered() -> None:
 def test_a_staff_plays_the_large_games_only() -> None:
     able = {game.key for game in balka.all_games() if StaffBot.plays(system_of(game))}
     assert able == {"kursk", "gd"}
+
+
+def beyond_points(state: State, side: str, turn: int) -> float:
+    """What is hoped or feared beyond the points of now, were it another turn."""
+    system, now = state.setting.system, structs.replace(state, turn=turn)
+    scored = kursk.points(now).values() if system.key == "wb95" else [gd.points(now)]
+    return abs(mind_for(system).value(now, side) - sum(scored))
+
+
+def test_what_is_left_is_worth_less_the_fewer_days_there_are_to_use_it() -> None:
+    for state, side in (
+        (balka.scenario("kursk/claws")[0].start("claws"), "german"),
+        (first_day("gd/slice", "soviet"), "soviet"),
+    ):
+        turns = state.setting.rulebook.turns
+        early, late, last = (beyond_points(state, side, turn) for turn in (turns - 9, turns - 1, turns))
+        assert early > late > last > 0
+
+
+def test_a_game_won_at_once_is_worth_more_than_all_strength() -> None:
+    start = balka.scenario("kursk/claws")[0].start("claws")
+    won = structs.replace(start, tracks=structs.replace(start.tracks, verdict="german|Kursk|rule"), stack=())
+    mind = mind_for(start.setting.system)
+    assert won.over and mind.value(won, "german") > mind.value(start, "german") + 10

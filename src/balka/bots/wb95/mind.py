@@ -34,10 +34,9 @@ from balka.systems.wb95.rulebook import Goal, Prize
 from balka.systems.wb95.victory import goals_in_force, holds_prize, points
 from balka.systems.wb95.zones import controls
 
-SUDDEN = 20.0  # a game won at once, in victory points
-CEL = 0.35  # a CEL
-HUNGRY = 0.15  # a unit out of supply
-NEAR = 0.5  # the part of its points that a prize within reach is worth
+SUDDEN = 60.0  # a game won at once, in victory points: more than all the strength that is left then
+CEL = 0.7  # a CEL, while there is time to use it; 0.6 to 0.85 by 301 games, with eight days and more left
+NEAR = 1.0  # the part of its points that a prize within reach is worth; one and a half to three by the same games
 REACH = 3.0  # hexes over which that fades
 LATE = 3.0  # days before the end over which what is within reach fades
 SPENT = 10.0  # and over which strength fades, which is worth what can still be won with it
@@ -125,7 +124,7 @@ def wings(view: WbState, side: str) -> dict[str, list[str]]:
 
 
 def german_value(state: WbState) -> float:
-    """How the Germans stand: points now, strength, supply, and what is within reach of either side."""
+    """How the Germans stand: points now, strength, and what is within reach of either side."""
     total = float(sum(points(state).values()))
     if state.over:
         return total + _sudden(state)
@@ -140,11 +139,7 @@ def _sudden(state: WbState) -> float:
 
 def _strength(state: WbState) -> float:
     signs = {"german": 1.0, "soviet": -1.0}
-    return sum(
-        signs[side] * (CEL * unit.cel - HUNGRY * bool(unit.supply))
-        for side in SIDES
-        for unit in force(state, side).units.values()
-    )
+    return CEL * sum(signs[side] * unit.cel for side in SIDES for unit in force(state, side).units.values())
 
 
 def _reach(state: WbState) -> float:
