@@ -55,7 +55,7 @@ def test_a_table_can_be_laid_without_hints(server: Server, visit: Callable[..., 
 
 
 def test_what_a_staff_planned_is_told_when_the_game_is_over(server: Server, visit: Callable[..., Page]) -> None:
-    made = server.lay({"german": "staff", "soviet": "random"}, "kursk/slice")
+    made = server.lay({"german": "elite-staff", "soviet": "random"}, "kursk/slice")
     page = visit(server.address + made["url"])
     page.wait_for_selector("#outcome", timeout=90_000)
     page.click("#open-ending")

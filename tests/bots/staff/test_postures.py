@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import balka
 from balka.bots.famous_divisions import postures as gd
 from balka.bots.staff.postures import Posture, stances_of
 from balka.bots.wb95 import postures as kursk
@@ -27,3 +28,19 @@ def test_every_posture_that_is_chosen_from_has_figures_and_words() -> None:
     for module in (kursk, gd):
         chosen = {name for names in module.CHOICES.values() for name in names}
         assert chosen <= set(module.STANCES) and all(module.WORDS[name] for name in chosen)
+
+
+def test_postures_fit_sides_of_scenarios_that_there_are() -> None:
+    sides = {
+        f"{game.key}/{one.key} {side}" for game in balka.all_games() for one in game.scenarios() for side in one.sides
+    }
+    for module in (kursk, gd):
+        named = [where for posture in module.POSTURES.values() for where in posture.fits]
+        assert set(named) <= sides
+
+
+def test_a_staff_plays_the_posture_that_fits_as_the_regular_plays_the_usual_one() -> None:
+    state = balka.scenario("kursk/prokhorovka-15")[0].start("prokhorovka-15")
+    ours, regulars = (plan(state.view("german"), "german").stance for plan in (kursk.fitted, kursk.regular))
+    assert ours.axis == regulars.axis != ()
+    assert (ours.fear, regulars.fear) == (kursk.STANCES["probe"].fear, kursk.STANCES["press"].fear)

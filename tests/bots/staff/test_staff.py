@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import balka
 from balka.bots.greedy import GreedyBot
@@ -18,6 +19,8 @@ from balka.core.forced import forced
 from balka.core.frames import CHANCE
 from balka.core.state import State
 from balka.core.system import system_of
+from balka.systems.famous_divisions import victory as gd
+from balka.systems.wb95 import victory as kursk
 
 
 def played(key: str, bots: dict[str, Any], choices: int = 10**6) -> State:
@@ -52,6 +55,12 @@ def first_day(key: str, side: str) -> State:
     return state.view(state.setting.seats_of_side(side)[0])
 
 
+class Trying(StaffBot):
+    """A staff that tries its plans in a few worlds."""
+
+    depth = Depth()
+
+
 def trial(name: str, *values: float) -> Trial:
     return Trial(Candidate(name, None, f"did {name}"), values)
 
@@ -60,14 +69,14 @@ def trial(name: str, *values: float) -> Trial:
 def test_the_same_view_makes_the_same_plan_whatever_the_numbers_handed_in(key: str, side: str) -> None:
     view = first_day(key, side)
     seat = view.setting.seats_of_side(side)[0]
-    bots = [StaffBot(), StaffBot()]
+    bots = [Trying(), Trying()]
     for number, bot in enumerate(bots):
         bot.choose(view, seat, Random(number))
     assert bots[0].story == bots[1].story != []
 
 
 def test_a_plan_is_kept_until_the_next_movement_phase() -> None:
-    staff = StaffBot()
+    staff = Trying()
     end = played("kursk/slice", {"german": staff, "soviet": GreedyBot()})
     assert end.over and [decision.turn for decision in staff.story] == sorted({d.turn for d in staff.story})
     assert len(staff.story) == end.turn
@@ -102,7 +111,7 @@ def test_a_personality_is_one_posture_kept_for_good(key: str, side: str, bold: s
 
 
 def test_a_game_of_two_staffs_can_be_played_again() -> None:
-    ends = [played("kursk/slice", {"german": StaffBot(), "soviet": StaffBot()}).hash for _ in range(2)]
+    ends = [played("kursk/slice", {"german": Trying(), "soviet": Trying()}).hash for _ in range(2)]
     assert ends[0] == ends[1]
 
 
@@ -159,13 +168,51 @@ def test_another_plan_must_promise_more_than_the_error_of_the_trials() -> None:
 @pytest.mark.parametrize(("key", "side"), [("kursk/slice", "german"), ("gd/slice", "soviet")])
 def test_the_usual_plan_comes_first_and_is_kept_unless_another_is_better(key: str, side: str) -> None:
     view = first_day(key, side)
-    mind, bot = mind_for(view.setting.system), StaffBot()
+    mind, bot = mind_for(view.setting.system), Trying()
     candidates = mind.candidates(view, side, None)
     assert candidates[0].plan is mind.usual(view, side)
     level = [Trial(one, (1.0, 1.0)) for one in reversed(candidates)]
-    assert preferred(level, candidates[0].name, mind.price).candidate is candidates[0]
+    assert preferred(level, candidates[0].name, mind.price(view, side)).candidate is candidates[0]
     followed = bot.planned(mind, view, side, None)
     assert followed.name in {one.name for one in candidates}
+
+
+@pytest.mark.parametrize(
+    ("player", "key", "side"),
+    [
+        (Trying, "kursk/slice", "soviet"), (Trying, "gd/slice", "german"),
+        (StaffBot, "kursk/slice", "german"), (StaffBot, "gd/slice", "soviet"),
+    ],
+)  # fmt: skip
+def test_defenders_and_the_veteran_keep_to_their_posture_without_trials(
+    player: type[StaffBot], key: str, side: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tried(*_: object) -> float:
+        raise AssertionError("a plan was tried")
+
+    monkeypatch.setattr(Board, "tried", tried)
+    view, bot = first_day(key, side), player()
+    mind = mind_for(view.setting.system)
+    assert bot.planned(mind, view, side, None).plan is mind.usual(view, side)
+    words = mind.candidates(view, side, None)[0].words
+    assert [decision.say() for decision in bot.story] == [f"We {words}, as this side does best."]
+
+
+@pytest.mark.parametrize(
+    ("key", "side", "name"),
+    [
+        ("gd/mischurin", "german", "grab"), ("gd/mischurin", "soviet", "hold"),
+        ("gd/akhtyrka", "soviet", "probe"), ("gd/kursk", "german", "press"),
+        ("kursk/claws", "soviet", "hold"),
+    ],
+)  # fmt: skip
+def test_the_posture_that_fits_the_scenario_comes_before_the_usual_one(key: str, side: str, name: str) -> None:
+    game, scenario = balka.scenario(key)
+    state = game.start(scenario.key)
+    view = state.view(state.setting.seats_of_side(side)[0])
+    candidates = mind_for(state.setting.system).candidates(view, side, None)
+    assert candidates[0].name == name
+    assert len({one.name for one in candidates}) == len(candidates)
 
 
 def test_a_decision_is_told_in_words() -> None:
@@ -184,3 +231,27 @@ def test_a_posture_at_random_is_no_search_and_is_not_offered() -> None:
 def test_a_staff_plays_the_large_games_only() -> None:
     able = {game.key for game in balka.all_games() if StaffBot.plays(system_of(game))}
     assert able == {"kursk", "gd"}
+
+
+def beyond_points(state: State, side: str, turn: int) -> float:
+    """What is hoped or feared beyond the points of now, were it another turn."""
+    system, now = state.setting.system, structs.replace(state, turn=turn)
+    scored = kursk.points(now).values() if system.key == "wb95" else [gd.points(now)]
+    return abs(mind_for(system).value(now, side) - sum(scored))
+
+
+def test_what_is_left_is_worth_less_the_fewer_days_there_are_to_use_it() -> None:
+    for state, side in (
+        (balka.scenario("kursk/claws")[0].start("claws"), "german"),
+        (first_day("gd/slice", "soviet"), "soviet"),
+    ):
+        turns = state.setting.rulebook.turns
+        early, late, last = (beyond_points(state, side, turn) for turn in (turns - 9, turns - 1, turns))
+        assert early > late > last > 0
+
+
+def test_a_game_won_at_once_is_worth_more_than_all_strength() -> None:
+    start = balka.scenario("kursk/claws")[0].start("claws")
+    won = structs.replace(start, tracks=structs.replace(start.tracks, verdict="german|Kursk|rule"), stack=())
+    mind = mind_for(start.setting.system)
+    assert won.over and mind.value(won, "german") > mind.value(start, "german") + 10

@@ -147,13 +147,13 @@ export const LOBBY = {
   ],
   "bot.staff": ["Computer, veteran", "Komputer, weteran"],
   "bot.staffNote": [
-    "A general staff: tries its plans for the day on a map of its own and follows the best. Some seconds a day.",
-    "Sztab: próbuje planów dnia na własnej mapie i trzyma się najlepszego. Kilka sekund na dzień.",
+    "A general staff: sets out from the plan that does best with its side of the scenario. Answers at once.",
+    "Sztab: wychodzi od planu, który tej stronie w tym scenariuszu służy najlepiej. Odpowiada od razu.",
   ],
   "bot.elite-staff": ["Computer, elite", "Komputer, elita"],
   "bot.elite-staffNote": [
-    "A general staff with time: more trials, and a posture for each part of the front. Up to a minute a day.",
-    "Sztab, który ma czas: więcej prób i osobne zadanie dla każdej części frontu. Do minuty na dzień.",
+    "A general staff with time: tries attacks on a map of its own, by parts of the front. Up to a minute a day.",
+    "Sztab, który ma czas: próbuje natarć na własnej mapie, osobno dla części frontu. Do minuty na dzień.",
   ],
   "bot.bold": ["Computer, bold", "Komputer, śmiały"],
   "bot.boldNote": [

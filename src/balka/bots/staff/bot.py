@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from importlib import import_module
+from math import isinf
 from random import Random
 from typing import Any, ClassVar
 
@@ -45,11 +46,11 @@ class Note(Struct, frozen=True):
 
 
 class StaffBot:
-    """Tries a few plans for the day in made-up worlds and follows the best."""
+    """Plans for a day. As the veteran it follows the plan that fits its side of the scenario best, without trials."""
 
     title = "Computer, veteran"
-    about = "A general staff: tries its plans for the day on a map of its own and follows the best. Some seconds a day."
-    depth: ClassVar[Depth] = Depth()
+    about = "A general staff: sets out from the plan that does best with its side of the scenario. Answers at once."
+    depth: ClassVar[Depth] = Depth(worlds=0, more=0)
 
     def __init__(self) -> None:
         self._notes: dict[tuple[int, str], Note] = {}
@@ -80,12 +81,16 @@ class StaffBot:
         return note.candidate.plan
 
     def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
-        """The best plan of those tried."""
-        board = Board(mind, view, side, self.depth, view.hash)
+        """The best plan of those tried; the first where none is tried or worth its price."""
         candidates = mind.candidates(view, side, last.candidate if last is not None else None)
+        price = mind.price(view, side)
+        if isinf(price) or not self.depth.worlds:
+            self.story.append(Decision.untried(view.turn, side, candidates[0]))
+            return candidates[0]
+        board = Board(mind, view, side, self.depth, view.hash)
         keep = candidates[0].name  # the usual one: another must be shown to be better, day by day
         trials = race(board, candidates, keep)
-        chosen = preferred(trials, keep, mind.price)
+        chosen = preferred(trials, keep, price)
         chosen, more = self._refined(board, chosen)
         self.story.append(Decision.of(view.turn, side, chosen, (*trials, *more)))
         return chosen.candidate
@@ -95,17 +100,17 @@ class StaffBot:
         more: list[Trial] = []
         for variants in board.mind.variants(board.view, board.side, chosen.candidate)[: self.depth.by_formation]:
             tried = race(board, [chosen.candidate, *variants])
-            best = preferred(tried, chosen.candidate.name, board.mind.price)
+            best = preferred(tried, chosen.candidate.name, board.mind.price(board.view, board.side))
             more += [best] if best.candidate.name != chosen.candidate.name else []
             chosen = best
         return chosen, more
 
 
 class EliteStaffBot(StaffBot):
-    """Looks at more worlds, and at the posture of every formation."""
+    """Tries plans for the day in made-up worlds, then another posture for every formation, and follows the best."""
 
     title = "Computer, elite"
-    about = "A general staff with time: more trials, and a posture for each part of the front. Up to a minute a day."
+    about = "A general staff with time: tries attacks on a map of its own, by parts of the front. Up to a minute a day."
     depth = Depth(worlds=3, more=3, by_formation=3)
 
 

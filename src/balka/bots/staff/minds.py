@@ -41,7 +41,7 @@ class Mind(Protocol):
         """How many such stretches a plan is tried out for."""
 
     def candidates(self, view: State, side: str, last: Candidate[Any] | None) -> Sequence[Candidate[Any]]:
-        """Plans to choose from, by the one followed so far."""
+        """Plans to choose from, by the one followed so far; first the one that is kept to unless another is better."""
 
     def variants(self, view: State, side: str, chosen: Candidate[Any]) -> Sequence[Sequence[Candidate[Any]]]:
         """Changes to a plan, formation by formation: for each of them the plans with its posture changed."""
@@ -52,6 +52,5 @@ class Mind(Protocol):
     def value(self, state: State, side: str) -> float:
         """How a side stands, in victory points."""
 
-    @property
-    def price(self) -> float:
-        """What another plan must promise more than the one followed so far, in victory points."""
+    def price(self, view: State, side: str) -> float:
+        """What another plan must promise more than the first, in victory points; `inf` where none is worth a trial."""

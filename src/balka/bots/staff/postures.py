@@ -10,22 +10,33 @@ import msgspec
 from msgspec import Struct
 
 from balka.core.errors import BalkaError
+from balka.core.state import Setting
 
 StanceType = TypeVar("StanceType", bound=Struct)
 
 
 class Posture(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of them: what it means in words that follow `We`, whose figures it takes over, and figures of its own."""
+    """One of them: what it means in words that follow `We`, whose figures it takes over, and figures of its own.
+
+    `fits` names sides of scenarios, `gd/mischurin german`, for which a staff has it as its usual one.
+    """
 
     words: str = ""
     like: str = ""
     figures: dict[str, float | int | str] = {}
+    fits: tuple[str, ...] = ()
 
 
 def postures_of(package: str) -> dict[str, Posture]:
     """The postures that come with a package, in their order."""
     text = files(package).joinpath("postures.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Posture])
+
+
+def fitting(postures: dict[str, Posture], setting: Setting, side: str) -> list[str]:
+    """The postures that fit a side of a scenario better than the usual ones."""
+    wanted = f"{setting.game}/{setting.scenario.removeprefix(f'{setting.game}/')} {side}"
+    return [name for name, posture in postures.items() if wanted in posture.fits]
 
 
 def stances_of(postures: dict[str, Posture], stance: type[StanceType]) -> dict[str, StanceType]:

@@ -22,7 +22,9 @@ SURE = 1.5  # standard errors by which another plan must be better
 
 
 class Depth(Struct, frozen=True):
-    """How far a staff looks: worlds for every plan, worlds for the better half, steps of a world at the most."""
+    """How far a staff looks: worlds for every plan, worlds for the better half, steps of a world at the most.
+
+    Without worlds nothing is tried."""
 
     worlds: int = 1
     more: int = 2

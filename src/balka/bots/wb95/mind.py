@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, inf
 
 from msgspec import structs
 
@@ -12,7 +12,17 @@ from balka.bots.staff.minds import Candidate
 from balka.bots.wb95.axes import axes
 from balka.bots.wb95.judgement import planned
 from balka.bots.wb95.outlook import FAR, to_enemy
-from balka.bots.wb95.postures import CHOICES, STANCES, WORDS, along, posture, regular, role_of
+from balka.bots.wb95.postures import (
+    CHOICES,
+    STANCES,
+    WORDS,
+    along,
+    fitted,
+    fitted_posture,
+    posture,
+    regular,
+    role_of,
+)
 from balka.bots.wb95.stance import Plan
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -24,10 +34,9 @@ from balka.systems.wb95.rulebook import Goal, Prize
 from balka.systems.wb95.victory import goals_in_force, holds_prize, points
 from balka.systems.wb95.zones import controls
 
-SUDDEN = 20.0  # a game won at once, in victory points
-CEL = 0.35  # a CEL
-HUNGRY = 0.15  # a unit out of supply
-NEAR = 0.5  # the part of its points that a prize within reach is worth
+SUDDEN = 60.0  # a game won at once, in victory points: more than all the strength that is left then
+CEL = 0.7  # a CEL, while there is time to use it; 0.6 to 0.85 by 301 games, with eight days and more left
+NEAR = 1.0  # the part of its points that a prize within reach is worth; one and a half to three by the same games
 REACH = 3.0  # hexes over which that fades
 LATE = 3.0  # days before the end over which what is within reach fades
 SPENT = 10.0  # and over which strength fades, which is worth what can still be won with it
@@ -39,7 +48,10 @@ WINGS = ("west", "centre", "east")
 class WbMind:
     """Opinions for a staff of WB95."""
 
-    price = 0.5
+    def price(self, view: WbState, side: str) -> float:
+        """Three points for an attacker, as trials are off by as much. A defender keeps to his posture: a look at a few
+        days favours whoever strikes."""
+        return inf if role_of(view, side) == "defend" else 3.0
 
     def span(self, view: WbState, side: str) -> int | None:
         """The day of the side's last Movement Phase."""
@@ -64,20 +76,22 @@ class WbMind:
         return self.span(state, side)
 
     def stretches(self, view: WbState, side: str) -> int:
-        """A day; two for a defender, whose losses come the day after he strikes."""
-        return 2 if role_of(view, side) == "defend" else 1
+        return 1
 
     def candidates(self, view: WbState, side: str, last: Candidate[Plan] | None) -> Sequence[Candidate[Plan]]:
-        """The usual plan first, then the postures of its role and the axes."""
-        role, usual = role_of(view, side), regular(view, side)
-        whole = [Candidate(name, posture(view, side, name), WORDS[name]) for name in CHOICES[role]]
+        """The plan that fits the scenario first, then the postures of its role and the axes."""
+        role, first = role_of(view, side), fitted(view, side)
+        usual = fitted_posture(view, side, role)
+        names = dict.fromkeys((usual, *CHOICES[role]))
+        whole = [Candidate(name, posture(view, side, name), WORDS[name]) for name in names]
         ways = axes(view, side) if role == "attack" else []
-        found = [*whole, *(self._along(view, side, name, hexes) for name, hexes in ways)]
-        return sorted(found, key=lambda candidate: candidate.plan is not usual)
+        found = [*whole, *(self._along(view, side, way, usual) for way in ways)]
+        return sorted(found, key=lambda candidate: candidate.plan is not first)
 
     @staticmethod
-    def _along(view: WbState, side: str, name: str, hexes: tuple[int, ...]) -> Candidate[Plan]:
-        return Candidate(f"toward {name}", along(view, side, hexes), f"went for {name} before all else")
+    def _along(view: WbState, side: str, way: tuple[str, tuple[int, ...]], usual: str) -> Candidate[Plan]:
+        name, hexes = way
+        return Candidate(f"toward {name}", along(view, side, hexes, usual), f"went for {name} before all else")
 
     def variants(self, view: WbState, side: str, chosen: Candidate[Plan]) -> Sequence[Sequence[Candidate[Plan]]]:
         """For each third of the front, the plan with another posture for it."""
@@ -110,7 +124,7 @@ def wings(view: WbState, side: str) -> dict[str, list[str]]:
 
 
 def german_value(state: WbState) -> float:
-    """How the Germans stand: points now, strength, supply, and what is within reach of either side."""
+    """How the Germans stand: points now, strength, and what is within reach of either side."""
     total = float(sum(points(state).values()))
     if state.over:
         return total + _sudden(state)
@@ -125,11 +139,7 @@ def _sudden(state: WbState) -> float:
 
 def _strength(state: WbState) -> float:
     signs = {"german": 1.0, "soviet": -1.0}
-    return sum(
-        signs[side] * (CEL * unit.cel - HUNGRY * bool(unit.supply))
-        for side in SIDES
-        for unit in force(state, side).units.values()
-    )
+    return CEL * sum(signs[side] * unit.cel for side in SIDES for unit in force(state, side).units.values())
 
 
 def _reach(state: WbState) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.bots.staff.postures import postures_of, stances_of
+from balka.bots.staff.postures import fitting, postures_of, stances_of
 from balka.bots.wb95.axes import axes
 from balka.bots.wb95.stance import Plan, Role, Stance
 from balka.core.memo import SETTING, remembered
@@ -39,14 +39,32 @@ def is_behind(view: WbState, side: str) -> bool:
 
 @remembered
 def regular(view: WbState, side: str) -> Plan:
-    """The mended play, without a search; an attacker who has come to a standstill goes for something else."""
-    if role_of(view, side) == "defend":
-        return posture(view, side, "hold")
+    """The mended play, without a search."""
+    return _played_as(view, side, CHOICES[role_of(view, side)][0])
+
+
+@remembered
+def fitted(view: WbState, side: str) -> Plan:
+    """The usual plan of a staff: as the regular's, with the posture of its role that fits the scenario best."""
+    return _played_as(view, side, fitted_posture(view, side, role_of(view, side)))
+
+
+@remembered(on=SETTING)
+def fitted_posture(view: WbState, side: str, role: Role) -> str:
+    """The posture of a role that fits a side of a scenario best."""
+    found = [name for name in fitting(POSTURES, view.setting, side) if STANCES[name].role == role]
+    return found[0] if found else CHOICES[role][0]
+
+
+def _played_as(view: WbState, side: str, name: str) -> Plan:
+    """A posture as it is usually played: an attacker who has come to a standstill goes for something else."""
+    if STANCES[name].role == "defend":
+        return posture(view, side, name)
     ways = axes(view, side)
     if ways and is_standing_still(view, side):
-        return along(view, side, ways[view.turn % len(ways)][1])
+        return along(view, side, ways[view.turn % len(ways)][1], name)
     goal = deciding_way(view, side, ways) if is_behind(view, side) else ()
-    return along(view, side, goal) if goal else posture(view, side, "press")
+    return along(view, side, goal, name) if goal else posture(view, side, name)
 
 
 def deciding_way(view: WbState, side: str, ways: Sequence[tuple[str, tuple[int, ...]]]) -> tuple[int, ...]:
@@ -78,6 +96,6 @@ def posture(view: WbState, side: str, name: str) -> Plan:
 
 
 @remembered(on=SETTING)
-def along(view: WbState, side: str, axis: tuple[int, ...]) -> Plan:
-    """A whole side that presses toward a few hexes before all others."""
-    return Plan(side, structs.replace(STANCES["press"], axis=axis))
+def along(view: WbState, side: str, axis: tuple[int, ...], name: str) -> Plan:
+    """A whole side in one posture that makes for a few hexes before all others."""
+    return Plan(side, structs.replace(STANCES[name], axis=axis))
