@@ -103,12 +103,13 @@ def _known_force(force: Force, setting: GdSetting, opened: frozenset[int]) -> Ve
 
 
 def _face(force: Force, counter: Unit, names: dict[str, str]) -> Unit:
-    """What is shown of a counter, made once as long as it stays as it is."""
+    """What is shown of a counter, made once as long as it stays as it is; itself, where nothing of it is left out."""
     if counter.carrier:
         return shown(counter, names)
     was, face = force.faces.get(counter.id, (None, counter))
     if was is not counter:
         face = shown(counter, names)
+        face = counter if face == counter else face
         force.faces[counter.id] = counter, face
     return face
 
