@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
+from balka.bots.famous_divisions.places import covers
 from balka.core.choices import Choice, Facing, Hex, UnitId, Word
 from balka.core.memo import SETTING, remembered
 from balka.systems.famous_divisions.model import (
-    GROUND,
     Catalogue,
     GdState,
     Kind,
@@ -148,13 +148,6 @@ def _values(game: Now, seen: Outlook, unit_id: str) -> Callable[[int], float]:
         return 0.5 * cover[h] + ground(h) - apart - 2.0 * strays - crowding * crowd
 
     return value
-
-
-@remembered(on=GROUND)
-def covers(game: Now) -> tuple[int, ...]:
-    """What the ground of each hex adds to the dice; worked out once a map."""
-    ground = game.setting.catalogue.ground
-    return tuple(ground.chart.hex(terrain).modifier for terrain in ground.board.terrain)
 
 
 def _mates(game: Now, unit_id: str) -> list[Unit]:

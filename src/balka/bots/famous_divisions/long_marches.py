@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from balka.core.memo import remembered
@@ -27,14 +29,24 @@ class Ahead(Struct, frozen=True, eq=False):
 
 def march_points(view: GdState, name: str, goal: int, h: int) -> float:
     """Movement points from a hex to a goal for a class, enemies aside, as works and bridges are now."""
+    return points_to(view, name, goal)(h)
+
+
+def points_to(view: GdState, name: str, goal: int) -> Callable[[int], float]:
+    """The same, for who asks about many hexes."""
     ahead = _ahead(view.position.works, ways(view))
     known = ahead.goals.get((name, goal))
     if known is None:
         known = ahead.goals[name, goal] = Spreading(goal)
-    halves = known.costs.get(h)
-    if halves is None:
-        halves = known.cost(h, Entries(view, name, ahead.steps.setdefault(name, {})).of)
-    return FAR if halves is None else halves / 2
+    costs, steps = known.costs, ahead.steps.setdefault(name, {})
+
+    def of(h: int) -> float:
+        halves = costs.get(h)
+        if halves is None:
+            halves = known.cost(h, Entries(view, name, steps).of)
+        return FAR if halves is None else halves / 2
+
+    return of
 
 
 @remembered

@@ -164,10 +164,10 @@ def _marches(view: GdState, plan: Plan, hexes: Iterable[int]) -> dict[int, float
     if counter is None:
         return dict.fromkeys(hexes, NEVER)
     stand, ways, held = stand_values(view, plan, counter), frame.marches(view), view.position.occupied(plan.side)
-    here = stand(counter.hex)
+    here, minds_the_way = stand(counter.hex), bool(plan.stance.way or plan.stance.fire)
     found: dict[int, float] = {}
     for h in hexes:
-        passed = passing(view, plan, counter, ways.path(h)[:-1]) if h in ways.ways else 0.0
+        passed = passing(view, plan, counter, ways.path(h)[:-1]) if minds_the_way and h in ways.ways else 0.0
         jammed = h in held and (_would_jam(view, frame, ways, h) or _is_full(view, plan, frame, h))
         found[h] = NEVER if jammed else stand(h) - here - passed - 0.5
     return found
