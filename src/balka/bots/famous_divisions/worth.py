@@ -61,7 +61,8 @@ def worth(view: GdState, choice: Choice, seat: str) -> float:
 
 def first_worth(view: GdState, choice: Choice, seat: str) -> float:
     """The value of a choice by the plain play."""
-    return planned(view, _usual(view, seat), choice)
+    judge = JUDGES.get(type(choice))
+    return judge(view, _usual(view, seat), choice) if judge else 0.0
 
 
 @remembered

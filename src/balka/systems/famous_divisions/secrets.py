@@ -237,10 +237,13 @@ def _sighted(before: GdPosition, now: GdPosition, ground: Ground, side: str) -> 
     past, opened = inspected(before, ground, side), inspected(now, ground, side)
     if was is force and past == opened:
         return []
-    known, shut = was.at.get, opened - past
+    shut = opened - past
     if was is force:
         fresh = [force.at[h] for h in sorted(shut)]
+    elif was.places is force.places and not shut:
+        fresh = [stack for stack, old in zip(force.at.values(), was.at.values(), strict=True) if stack is not old]
     else:
+        known = was.at.get
         fresh = [stack for h, stack in force.at.items() if known(h) is not stack or h in shut]
     named = [u for stack in fresh for u in stack if is_named(u, opened)]
     return [u.id for u in named if not _was_known(was.units[u.id], past)]
