@@ -31,14 +31,14 @@ BOTS = {
     "greedy": "balka.bots.levels:Usual",
     "stance": "balka.bots.heroes.players:HeroesStance",
     "search": "balka.bots.heroes.players:HeroesSearch",
-    "quick": "balka.bots.heroes.players:HeroesQuick",
+    "quick": "balka.bots.levels:Quick",
     "greedy-1": "balka.bots.greedy:FirstGreedyBot",
 }
 """The bots of the package by their key, the usual opponent first; others are named by their place, `module:Class`.
 
 Either may have parameters: `name?key=value,key=value`. `greedy` is what `regular` has long been called, and stays a
 name for it; `greedy-1` never changes. `stance` is the tactical games' regular with weights of one's own, `search`
-is their veteran with an effort of one's own, `quick` the reply it plays on with (`quick?units=3`: of fewer units).
+is their veteran with an effort of one's own; `quick` is a light bot for playing on (`quick?units=3`: of fewer units).
 """
 
 

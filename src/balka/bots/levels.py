@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import ClassVar, Protocol
 
@@ -45,8 +45,11 @@ class Level:
         """Who plays this level in a system, made when first asked for."""
         if system.key not in self._made:
             module, _, name = self.players.get(system.key, self.otherwise).partition(":")
-            self._made[system.key] = getattr(import_module(module), name)()
+            self._made[system.key] = self.made(getattr(import_module(module), name))
         return self._made[system.key]
+
+    def made(self, maker: Callable[..., Player]) -> Player:
+        return maker()
 
 
 class Recruit(Level):
@@ -99,3 +102,22 @@ class Elite(Level):
     title = "Computer, elite"
     about = "Looks into more actions, and plays the likeliest on for two turns. Thinks up to three seconds."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Elite", "heroes3": f"{HEROES}Elite"}
+
+
+class Quick(Level):
+    """Whoever plays on in made-up worlds, as a player: to find out what that is worth. Not offered.
+
+    `units` are those compared before one is chosen, where they are not as many as is usual in the game.
+    """
+
+    players: ClassVar[Mapping[str, str]] = {
+        "heroes2": f"{HEROES}Quick", "heroes3": f"{HEROES}Quick",
+        "famous_divisions": "balka.bots.famous_divisions.quick:GdQuick", "wb95": "balka.bots.wb95.quick:WbQuick",
+    }  # fmt: skip
+
+    def __init__(self, units: int = 0) -> None:
+        super().__init__()
+        self._units = units
+
+    def made(self, maker: Callable[..., Player]) -> Player:
+        return maker(self._units) if self._units else maker()

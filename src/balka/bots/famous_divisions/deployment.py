@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
+from balka.bots.famous_divisions.places import covers
 from balka.core.choices import Choice, Facing, Hex, UnitId, Word
 from balka.core.memo import SETTING, remembered
 from balka.systems.famous_divisions.model import (
-    GROUND,
     Catalogue,
     GdState,
     Kind,
@@ -25,7 +25,7 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.position import ON_MAP, Places, Unit, Works
 from balka.systems.famous_divisions.setup import Setup, places, waiting
-from balka.systems.famous_divisions.supply import barred, carts_pass, supplied_hexes
+from balka.systems.famous_divisions.supply import barred, carts_pass, supplied_mask
 from balka.systems.famous_divisions.verbs import Dig, Put
 from balka.systems.famous_divisions.victory import scoring_hexes
 
@@ -39,22 +39,22 @@ CARTS = "wheeled"  # supply goes where wheels may
 
 class Outlook(Struct, frozen=True):
     """What a side looks at: how far the enemy is from each hex, its battalions' places, and parts of the map that
-    supply paths join, as they are found."""
+    supply paths join, as they are found, each a bitmask."""
 
     away: Sequence[int]
     goals: dict[str, int]
-    joined: list[frozenset[int]]
+    joined: list[int]
 
-    def around(self, game: Now, side: str, h: int) -> frozenset[int]:
+    def around(self, game: Now, side: str, h: int) -> int:
         """The part of the map a hex lies in; where trucks cannot go, the part they are met in."""
         ground = game.setting.catalogue.ground
         if ground.hex_cost(h, CARTS) is None:
             met = [n for n in ground.neighbours[h] if ground.hex_cost(n, CARTS) is not None and carts_pass(game, h, n)]
-            return self.around(game, side, met[0]) if met else frozenset({h})
+            return self.around(game, side, met[0]) if met else 1 << h
         for part in self.joined:
-            if h in part:
+            if part >> h & 1:
                 return part
-        self.joined.append(supplied_hexes(game, side, h))
+        self.joined.append(supplied_mask(game, side, h))
         return self.joined[-1]
 
 
@@ -78,23 +78,23 @@ def outlook(game: Now, side: str) -> Outlook:
 
 
 @remembered
-def _parts(foes: Places, works: Works, closed: frozenset[int]) -> list[frozenset[int]]:
+def _parts(foes: Places, works: Works, closed: frozenset[int]) -> list[int]:
     """Parts of the map joined by paths that do not lead through the closed hexes. To be filled."""
     return []
 
 
-def away(game: Now, side: str) -> tuple[int, ...]:
+def away(game: Now, side: str) -> bytes:
     """How far each hex is from the enemy, or from where he will come."""
     return _away(game.position.forces[enemy_of(side)].places, game.setting.catalogue, enemy_of(side))
 
 
 @remembered
-def _away(foes: Places, catalogue: Catalogue, foe: str) -> tuple[int, ...]:
+def _away(foes: Places, catalogue: Catalogue, foe: str) -> bytes:
     spots = set(foes.hexes)
     for unit_id, arrival in catalogue.arrivals.items():
         spots.update(arrival.hexes if catalogue.kinds[unit_id].side == foe else ())
     rows = [catalogue.board.distances(h) for h in sorted(spots)]
-    return tuple([min(near) for near in zip(*rows, strict=True)]) if rows else (OFF,) * len(catalogue.board)
+    return bytes([min(near) for near in zip(*rows, strict=True)]) if rows else bytes((OFF,)) * len(catalogue.board)
 
 
 @remembered(on=SETTING)
@@ -150,13 +150,6 @@ def _values(game: Now, seen: Outlook, unit_id: str) -> Callable[[int], float]:
     return value
 
 
-@remembered(on=GROUND)
-def covers(game: Now) -> tuple[int, ...]:
-    """What the ground of each hex adds to the dice; worked out once a map."""
-    ground = game.setting.catalogue.ground
-    return tuple(ground.chart.hex(terrain).modifier for terrain in ground.board.terrain)
-
-
 def _mates(game: Now, unit_id: str) -> list[Unit]:
     return [u for u in battalion_units(game, kind(game, unit_id).battalion) if u.status == ON_MAP and u.id != unit_id]
 
@@ -166,11 +159,11 @@ class Tie(Struct, frozen=True):
 
     row: bytes
     reach: int
-    supplied: frozenset[int]
+    supplied: int
 
     def strain(self, h: int) -> int:
         """How badly a hex strains it: hexes out of reach, and a lot without a path."""
-        return max(0, self.row[h] - self.reach) + (0 if h in self.supplied else CUT_OFF)
+        return max(0, self.row[h] - self.reach) + (0 if self.supplied >> h & 1 else CUT_OFF)
 
 
 def _ties(game: Now, seen: Outlook, unit_id: str) -> list[Tie]:

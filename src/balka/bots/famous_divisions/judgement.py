@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from balka.bots.famous_divisions.fire import risk_to
-from balka.bots.famous_divisions.long_marches import FAR, march_points
-from balka.bots.famous_divisions.places import claims, is_secured, nearest_enemy, place_points, wanted
+from balka.bots.famous_divisions.long_marches import FAR, points_to
+from balka.bots.famous_divisions.places import (
+    claims,
+    covers,
+    is_secured,
+    nearest_enemies,
+    nearest_enemy,
+    place_points,
+    wanted,
+)
 from balka.bots.famous_divisions.posts import posts
 from balka.bots.famous_divisions.stance import Plan, Stance
 from balka.core.memo import POSITION, remembered
@@ -107,14 +115,22 @@ def ground_values(view: GdState, plan: Plan, counter: Unit) -> Callable[[int], f
     foes = view.position.forces[enemy_of(counter.side)].places
     stance, goal = plan.of(printed.battalion), goal_of(view, plan, counter)
     lost = bool(stance.retake) and is_lost(view, plan, counter)
-    who = legs(view, counter), gun, lost, post_of(view, plan, counter) is not None
+    posted = post_of(view, plan, counter) is not None
+    who = legs(view, counter), gun, lost, posted
     known = _known_grounds(foes, view.position.works, view.setting, stance, goal, who)
-    value = _gun_value if printed.is_artillery else _company_value
+    if gun is not None:
+        value = _gun_values(view, counter, goal)
+    elif posted:
+        value = _post_values(view, counter, goal, stance)
+    elif lost and stance.role != "attack":
+        value = _retaking_values(view, counter, goal, stance)
+    else:
+        value = _company_values(view, counter, goal, stance)
 
     def of(h: int) -> float:
         found = known.get(h)
         if found is None:
-            found = known[h] = value(view, plan, counter, h)
+            found = known[h] = value(h)
         return found
 
     return of
@@ -138,28 +154,42 @@ def _known_grounds(
 
 def way_to_go(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
     """Movement points from a hex to where a counter makes for."""
-    goal = goal_of(view, plan, counter)
-    return FAR if goal is None else march_points(view, legs(view, counter), goal, h)
+    return _ways_to_go(view, counter, goal_of(view, plan, counter))(h)
 
 
-def _gun_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
+def _ways_to_go(view: GdState, counter: Unit, goal: int | None) -> Callable[[int], float]:
+    return _nowhere_near if goal is None else points_to(view, legs(view, counter), goal)
+
+
+def _nowhere_near(h: int) -> float:
+    return FAR
+
+
+def _gun_values(view: GdState, counter: Unit, goal: int | None) -> Callable[[int], float]:
     """Guns keep within half their range of the goal and out of the line."""
-    away, reach = nearest_enemy(view, counter.side, h), kind(view, counter).range
-    return -max(0.0, way_to_go(view, plan, counter, h) - reach / 2) - (8.0 if away <= 2 else 0.0)
+    far, away = _ways_to_go(view, counter, goal), nearest_enemies(view, counter.side)
+    near = kind(view, counter).range / 2
+    return lambda h: -max(0.0, far(h) - near) - (8.0 if away(h) <= 2 else 0.0)
 
 
-def _company_value(view: GdState, plan: Plan, counter: Unit, h: int) -> float:
+def _post_values(view: GdState, counter: Unit, goal: int | None, stance: Stance) -> Callable[[int], float]:
+    """Who is sent to a place goes there."""
+    far = _ways_to_go(view, counter, goal)
+    return lambda h: -way if (way := far(h)) else stance.posts
+
+
+def _company_values(view: GdState, counter: Unit, goal: int | None, stance: Stance) -> Callable[[int], float]:
     """Companies make for the goal and for cover, and who attacks for the enemy."""
-    far, away = way_to_go(view, plan, counter, h), nearest_enemy(view, counter.side, h)
-    cover = view.setting.catalogue.chart.hex(view.setting.board.terrain[h]).modifier
-    stance = stance_of(view, plan, counter)
-    if post_of(view, plan, counter) is not None:
-        return stance.posts - far if not far else -far
+    far, away, cover = _ways_to_go(view, counter, goal), nearest_enemies(view, counter.side), covers(view)
     if stance.role == "attack":
-        return stance.cover * cover - far + (stance.eager if away == 1 else 0.0)
-    if stance.retake and is_lost(view, plan, counter):
-        return stance.cover * cover - stance.retake * far
-    return stance.cover * cover - stance.duty * max(0.0, far - stance.leash)
+        return lambda h: stance.cover * cover[h] - far(h) + (stance.eager if away(h) == 1 else 0.0)
+    return lambda h: stance.cover * cover[h] - stance.duty * max(0.0, far(h) - stance.leash)
+
+
+def _retaking_values(view: GdState, counter: Unit, goal: int | None, stance: Stance) -> Callable[[int], float]:
+    """A defender whose place is the enemy's goes back for it."""
+    far, cover = _ways_to_go(view, counter, goal), covers(view)
+    return lambda h: stance.cover * cover[h] - stance.retake * far(h)
 
 
 def is_lost(view: GdState, plan: Plan, counter: Unit) -> bool:
@@ -176,10 +206,11 @@ def _hq_values(view: GdState, counter: Unit) -> Callable[[int], float]:
     printed, lie = kind(view, counter), view.setting.board
     companies = [u for u in battalion_units(view, printed.battalion) if u.status == ON_MAP and u.id != counter.id]
     rows, near = [lie.distances(u.hex) for u in companies], printed.activation_range // 2
+    away = nearest_enemies(view, counter.side)
 
     def of(h: int) -> float:
         strays = sum([max(0, row[h] - near) for row in rows])
-        return -2.0 * strays - 4.0 * max(0, 3 - nearest_enemy(view, counter.side, h))
+        return -2.0 * strays - 4.0 * max(0, 3 - away(h))
 
     return of
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from balka.bots.famous_divisions.stance import Stance
-from balka.core.boards import Board
 from balka.core.memo import POSITION, SETTING, remembered
-from balka.systems.famous_divisions.model import GdState, enemy_of
+from balka.systems.famous_divisions.model import GROUND, GdState, Now, enemy_of
 from balka.systems.famous_divisions.position import Places
 from balka.systems.famous_divisions.victory import scoring_hexes
 
@@ -26,17 +27,39 @@ def place_points(view: GdState) -> dict[int, float]:
     return {h: abs(place.points) / (place.need or 1) for place in view.setting.rulebook.locations for h in place.hexes}
 
 
+@remembered(on=GROUND)
+def covers(view: Now) -> tuple[int, ...]:
+    """What the ground of each hex adds to the dice; worked out once a map."""
+    ground = view.setting.catalogue.ground
+    return tuple(ground.chart.hex(terrain).modifier for terrain in ground.board.terrain)
+
+
 def enemy_hexes(view: GdState, side: str) -> frozenset[int]:
     return view.position.occupied(enemy_of(side))
 
 
 def nearest_enemy(view: GdState, side: str, h: int) -> int:
-    return _nearest(view.position.forces[enemy_of(side)].places, view.setting.board, h)
+    return nearest_enemies(view, side)(h)
+
+
+def nearest_enemies(view: GdState, side: str) -> Callable[[int], int]:
+    """How far the nearest enemy is from hexes, for who asks about many of them."""
+    places, distances_to = view.position.forces[enemy_of(side)].places, view.setting.board.distances_to
+    known = _nearest(places)
+
+    def of(h: int) -> int:
+        found = known.get(h)
+        if found is None:
+            found = known[h] = min(distances_to(h, places.hexes), default=99)
+        return found
+
+    return of
 
 
 @remembered
-def _nearest(places: Places, board: Board, h: int) -> int:
-    return min(board.distances_to(h, places.hexes), default=99)
+def _nearest(places: Places) -> dict[int, int]:
+    """How far the nearest of these places is from hexes. To be filled."""
+    return {}
 
 
 @remembered(on=SETTING)

@@ -5,10 +5,10 @@ Made anew from every position, out of what the side knows. For bots, no rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from balka.bots.famous_divisions.long_marches import march_points
+from balka.bots.famous_divisions.long_marches import points_to
 from balka.bots.famous_divisions.places import is_secured, nearest_enemy, place_points
 from balka.bots.famous_divisions.stance import Plan, Stance
 from balka.core.memo import POSITION, remembered
@@ -54,12 +54,15 @@ def _posts(view: GdState, plan: Plan, left: int) -> dict[str, int]:
 
 def _bids(view: GdState, plan: Plan, longest: float) -> Iterator[Bid]:
     calls = list(_calls(view, plan.side, plan.stance))
+    ways: dict[str, list[tuple[Call, Callable[[int], float]]]] = {}  # to the places, by class
     for counter in view.position.of(plan.side):
         if not _can_be_sent(view, plan, counter):
             continue
         name, pace = legs(view, counter), max(ratings(view, counter).movement, 1)
-        for call in calls:
-            turns = march_points(view, name, call.hex, counter.hex) / pace
+        if name not in ways:
+            ways[name] = [(call, points_to(view, name, call.hex)) for call in calls]
+        for call, points in ways[name]:
+            turns = points(counter.hex) / pace
             if turns <= longest:
                 yield Bid(call.worth / (1 + turns), counter.id, call)
 

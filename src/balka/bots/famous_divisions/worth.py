@@ -12,9 +12,11 @@ from balka.bots.famous_divisions import engineers
 from balka.bots.famous_divisions.judgement import (
     danger,
     ground_value,
+    ground_values,
     open_exits,
     passing,
     price,
+    stand_value,
     stand_values,
     wants_to_move,
 )
@@ -33,12 +35,13 @@ from balka.systems.famous_divisions.model import GdState, battalion_units, unit
 from balka.systems.famous_divisions.movement import uses_road
 from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.passages import Marches
-from balka.systems.famous_divisions.position import ON_MAP
+from balka.systems.famous_divisions.position import ON_MAP, Unit
 from balka.systems.famous_divisions.stacking import column, fits_road, has_room
 from balka.systems.famous_divisions.strength import Fight, attack_check
 from balka.systems.famous_divisions.support import Support
 
 NEVER = -50.0
+A_BIT = 0.5  # lost by every bit of a march
 USUAL_PRICE = 8.0  # of a counter, as `price` has it
 RESULTS = {
     "DE": 3.0,
@@ -61,7 +64,8 @@ def worth(view: GdState, choice: Choice, seat: str) -> float:
 
 def first_worth(view: GdState, choice: Choice, seat: str) -> float:
     """The value of a choice by the plain play."""
-    return planned(view, _usual(view, seat), choice)
+    judge = JUDGES.get(type(choice))
+    return judge(view, _usual(view, seat), choice) if judge else 0.0
 
 
 @remembered
@@ -160,17 +164,44 @@ def _all_marches(view: GdState, plan: Plan) -> dict[int, float]:
 
 
 def _marches(view: GdState, plan: Plan, hexes: Iterable[int]) -> dict[int, float]:
-    frame, counter = _frame(view), _lead(view)
-    if counter is None:
-        return dict.fromkeys(hexes, NEVER)
+    counter = _lead(view)
+    value = _march_values(view, plan, counter) if counter is not None else None
+    return {h: NEVER if value is None else value(h) for h in hexes}
+
+
+def _march_values(view: GdState, plan: Plan, counter: Unit) -> Callable[[int], float]:
+    """What marches to hexes are worth to a party that somebody leads."""
+    frame = _frame(view)
     stand, ways, held = stand_values(view, plan, counter), frame.marches(view), view.position.occupied(plan.side)
-    here = stand(counter.hex)
-    found: dict[int, float] = {}
-    for h in hexes:
-        passed = passing(view, plan, counter, ways.path(h)[:-1]) if h in ways.ways else 0.0
+    here, minds_the_way = stand(counter.hex), bool(plan.stance.way or plan.stance.fire)
+
+    def of(h: int) -> float:
+        passed = passing(view, plan, counter, ways.path(h)[:-1]) if minds_the_way and h in ways.ways else 0.0
         jammed = h in held and (_would_jam(view, frame, ways, h) or _is_full(view, plan, frame, h))
-        found[h] = NEVER if jammed else stand(h) - here - passed - 0.5
-    return found
+        return NEVER if jammed else stand(h) - here - passed - A_BIT
+
+    return of
+
+
+def best_march(view: GdState, plan: Plan, least: float) -> int | None:
+    """The hex worth most to march to, if any is worth more than the least.
+
+    Fire, crowds and a dangerous way only take off what the ground is worth: the best ground is looked at first, and no
+    more than can still be better.
+    """
+    counter = _lead(view)
+    if counter is None:
+        return None
+    value, ground = _march_values(view, plan, counter), ground_values(view, plan, counter)
+    here = stand_value(view, plan, counter, counter.hex)
+    highest, best = least, None
+    for worth, h in sorted([(ground(h), h) for h in _frame(view).marches(view).spent], reverse=True):
+        if worth - here - A_BIT <= highest:
+            break
+        found = value(h)
+        if found > highest:
+            highest, best = found, h
+    return best
 
 
 def _would_jam(view: GdState, frame: Party, ways: Marches, h: int) -> bool:

@@ -190,16 +190,19 @@ def _reach_alike(game: Now, trek: March, pace: Pace) -> Marches:
     spent: dict[int, tuple[int, ...]] = {}
     ways: dict[int, Way] = {}
     heap: list[tuple[int, int, int, int, Way]] = [(pace.spent, 0, trek.start, trek.start, ())]
-    open_from = Passages(game, trek).open_from
+    open_from, points, zone = Passages(game, trek).open_from, pace.points, trek.zone
     while heap:
         paid, steps, _, h, way = heappop(heap)
         if h in spent:
             continue
         spent[h], ways[h] = (paid,), way
-        if h in trek.zone and h != trek.start:
+        if h in zone and h != trek.start:
             continue
         for n, (price,) in open_from(h):
-            if n not in spent and (after := _paid(pace, paid, price)) is not None:
+            if n in spent:
+                continue
+            after = paid + price if paid + price <= points else _paid(pace, paid, price)
+            if after is not None:
                 heappush(heap, (after, steps + 1, h, n, (n, way)))
     del spent[trek.start], ways[trek.start]
     return Marches(trek.start, spent, ways)

@@ -103,12 +103,13 @@ def _known_force(force: Force, setting: GdSetting, opened: frozenset[int]) -> Ve
 
 
 def _face(force: Force, counter: Unit, names: dict[str, str]) -> Unit:
-    """What is shown of a counter, made once as long as it stays as it is."""
+    """What is shown of a counter, made once as long as it stays as it is; itself, where nothing of it is left out."""
     if counter.carrier:
         return shown(counter, names)
     was, face = force.faces.get(counter.id, (None, counter))
     if was is not counter:
         face = shown(counter, names)
+        face = counter if face == counter else face
         force.faces[counter.id] = counter, face
     return face
 
@@ -236,10 +237,13 @@ def _sighted(before: GdPosition, now: GdPosition, ground: Ground, side: str) -> 
     past, opened = inspected(before, ground, side), inspected(now, ground, side)
     if was is force and past == opened:
         return []
-    known, shut = was.at.get, opened - past
+    shut = opened - past
     if was is force:
         fresh = [force.at[h] for h in sorted(shut)]
+    elif was.places is force.places and not shut:
+        fresh = [stack for stack, old in zip(force.at.values(), was.at.values(), strict=True) if stack is not old]
     else:
+        known = was.at.get
         fresh = [stack for h, stack in force.at.items() if known(h) is not stack or h in shut]
     named = [u for stack in fresh for u in stack if is_named(u, opened)]
     return [u.id for u in named if not _was_known(was.units[u.id], past)]

@@ -47,12 +47,12 @@ def carts_pass(game: Now, a: int, b: int) -> bool:
 
 def supplied_hexes(game: Now, side: str, source: int) -> frozenset[int]:
     """Hexes from which a path of any length leads to a source. [5.1-a, i, j, 8.0-f, g]"""
-    return frozenset(hexes_in(_supplied(game, source, mask_of(barred(game, side)))))
+    return frozenset(hexes_in(supplied_mask(game, side, source)))
 
 
-def _supplied(game: Now, source: int, closed: int) -> int:
-    """The same as a bitmask, past hexes that are closed."""
-    return flooded(_flow(game, _carts_into), source, closed)
+def supplied_mask(game: Now, side: str, source: int) -> int:
+    """The same as a bitmask."""
+    return flooded(_flow(game, _carts_into), source, mask_of(barred(game, side)))
 
 
 def barred(game: Now, side: str) -> frozenset[int]:
@@ -107,7 +107,7 @@ def _area(game: Now, hq: Unit) -> int:
     for area, joined in areas:
         if joined >> hq.hex & 1:
             return area
-    area = _supplied(game, hq.hex, mask_of(barred(game, hq.side)))
+    area = supplied_mask(game, hq.side, hq.hex)
     areas.append((area, _joined(game, area, hq.hex)))
     return area
 

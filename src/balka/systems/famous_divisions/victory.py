@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balka.core.hexes import hexes_in
 from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.state import Verdict
 from balka.systems.famous_divisions.bridges import is_bridged
@@ -9,6 +10,7 @@ from balka.systems.famous_divisions.events.marches import LeftMap
 from balka.systems.famous_divisions.events.turns import ReservesCalled
 from balka.systems.famous_divisions.losses import take_off
 from balka.systems.famous_divisions.model import (
+    Catalogue,
     GdSetting,
     GdWork,
     Location,
@@ -20,7 +22,7 @@ from balka.systems.famous_divisions.model import (
     note,
 )
 from balka.systems.famous_divisions.movement import LEAVING_A_ZONE, half_points, march
-from balka.systems.famous_divisions.position import EXITED, SIDES, Places, Unit
+from balka.systems.famous_divisions.position import EXITED, SIDES, Force, Places, Unit
 from balka.systems.famous_divisions.wording import score
 from balka.systems.famous_divisions.zones import zone
 
@@ -116,14 +118,19 @@ def road_path(game: Now, starts: tuple[int, ...], goals: tuple[int, ...], foe: s
     return False
 
 
-@remembered(on=POSITION)
 def covered(game: Now, side: str) -> frozenset[int]:
     """Hexes within the printed range of a direct fire unit of a side; no line of sight is needed."""
-    lie, mask = game.setting.board, 0
-    for counter in game.position.of(side):
-        if not (counter.anonymous or counter.carrier) and kind(game, counter).is_direct:
-            mask |= lie.within(counter.hex, kind(game, counter).range)
-    return frozenset(h for h in range(len(lie)) if mask >> h & 1)
+    return _covered(game.position.forces[side], game.setting.catalogue)
+
+
+@remembered
+def _covered(force: Force, catalogue: Catalogue) -> frozenset[int]:
+    mask, lie, kinds = 0, catalogue.board, catalogue.kinds
+    for stack in force.at.values():
+        for counter in stack:
+            if not (counter.anonymous or counter.carrier) and kinds[counter.id].is_direct:
+                mask |= lie.within(counter.hex, kinds[counter.id].range)
+    return frozenset(hexes_in(mask))
 
 
 def exit_points(game: Now) -> int:
