@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
+from operator import itemgetter
 
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -74,3 +75,14 @@ def best(view: State, seat: str, worth: Callable[[Choice], float], rng: Rng) -> 
     choice = found[rng.randrange(len(found))]
     view.vouch(choice, seat)
     return choice
+
+
+def first_good(choices: Iterable[Choice], worth: Callable[[Choice], float]) -> Choice:
+    """The first choice that is better than to do nothing; where there is none, the best of them."""
+    found: list[tuple[float, Choice]] = []
+    for choice in choices:
+        value = worth(choice)
+        if value > 0:
+            return choice
+        found.append((value, choice))
+    return max(found, key=itemgetter(0))[1]

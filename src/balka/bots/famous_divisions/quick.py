@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
-from operator import itemgetter
 from typing import Any
 
 from balka.bots.famous_divisions.deployment import next_placed
@@ -14,7 +13,7 @@ from balka.bots.famous_divisions.places import nearest_enemies
 from balka.bots.famous_divisions.postures import regular
 from balka.bots.famous_divisions.stance import Plan
 from balka.bots.famous_divisions.worth import NEVER, best_march, planned
-from balka.bots.judging import best
+from balka.bots.judging import best, first_good
 from balka.core.choices import Choice, Hex, UnitId
 from balka.core.dice import Rng
 from balka.core.listing import Listed
@@ -84,14 +83,7 @@ def _assault(view: GdState, plan: Plan, frame: Assault, units: int) -> Choice | 
 
 
 def _first_good(view: GdState, plan: Plan, frame: Listed, units: int) -> Choice | None:
-    """The first answer that is better than to do nothing; where there is none, the best of them."""
-    found: list[tuple[float, Choice]] = []
-    for choice in frame.options(view):
-        worth = planned(view, plan, choice)
-        if worth > 0:
-            return choice
-        found.append((worth, choice))
-    return max(found, key=itemgetter(0))[1]
+    return first_good(frame.options(view), lambda choice: planned(view, plan, choice))
 
 
 SHORT: dict[type, Callable[[GdState, Plan, Any, int], Choice | None]] = {

@@ -9,7 +9,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any, cast
 
-from balka.bots.judging import best
+from balka.bots.judging import best, first_good
 from balka.bots.wb95.foresight import toward
 from balka.bots.wb95.judgement import planned
 from balka.bots.wb95.marching import is_follower
@@ -74,14 +74,7 @@ def _field(view: WbState, plan: Plan, frame: PartyMoves) -> Sequence[float]:
 
 
 def _first_good(view: WbState, plan: Plan, frame: Listed, seat: str, rng: Rng, units: int) -> Choice | None:
-    """The first answer that is better than to do nothing; where there is none, the best of them."""
-    found: list[tuple[float, Choice]] = []
-    for choice in frame.options(view):
-        worth = planned(view, plan, choice)
-        if worth > 0:
-            return choice
-        found.append((worth, choice))
-    return max(found, key=itemgetter(0))[1]
+    return first_good(frame.options(view), lambda choice: planned(view, plan, choice))
 
 
 def _best(view: WbState, plan: Plan, choices: Iterable[Choice]) -> tuple[float, Choice | None]:
