@@ -27,12 +27,8 @@ class Call(NamedTuple):
     worth: float
 
 
-class Bid(NamedTuple):
-    """What it is worth to send somebody; the best comes first."""
-
-    worth: float
-    unit: str
-    call: Call
+Bid = tuple[float, str, Call]
+"""What sending somebody is worth, negative so that the best comes first; who, and where to."""
 
 
 def posts(view: GdState, plan: Plan) -> dict[str, int]:
@@ -42,13 +38,12 @@ def posts(view: GdState, plan: Plan) -> dict[str, int]:
 
 @remembered(on=POSITION)
 def _posts(view: GdState, plan: Plan, left: int) -> dict[str, int]:
-    bids = sorted(_bids(view, plan, min(plan.stance.sent, left)), key=lambda bid: (-bid.worth, bid.unit, bid.call))
     found: dict[str, int] = {}
     answered: set[Call] = set()
-    for bid in bids:
-        if bid.unit not in found and bid.call not in answered:
-            found[bid.unit] = bid.call.hex
-            answered.add(bid.call)
+    for _, name, call in sorted(_bids(view, plan, min(plan.stance.sent, left))):
+        if name not in found and call not in answered:
+            found[name] = call.hex
+            answered.add(call)
     return found
 
 
@@ -64,7 +59,7 @@ def _bids(view: GdState, plan: Plan, longest: float) -> Iterator[Bid]:
         for call, points in ways[name]:
             turns = points(counter.hex) / pace
             if turns <= longest:
-                yield Bid(call.worth / (1 + turns), counter.id, call)
+                yield -call.worth / (1 + turns), counter.id, call
 
 
 def _can_be_sent(view: GdState, plan: Plan, counter: Unit) -> bool:
