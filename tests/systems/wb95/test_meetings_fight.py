@@ -224,6 +224,17 @@ def test_a_pursuer_who_finds_guns_or_a_headquarters_alone_beside_his_way_may_sti
     assert game.gone("h") and game.at("a") == "B02" and game.waiting != "german pursuit"
 
 
+@rule("kursk-5.4.2-b", "kursk-16.1.4-a", "kursk-3.2.1-a")
+def test_who_finds_a_headquarters_beside_his_way_does_not_go_there_once_another_has_filled_the_hex() -> None:
+    beside = BEHIND.replace(". . x . .", ". . x b .")
+    units = {"a": "g arm 16 cel=4", "b": "g arm 16 cel=5", "x": "s inf 4", "h": "s hq 0"}
+    game = on(beside, "combat", **units).play("attack C03; join a; join b; fight; stand", dice=[7])
+    game.say("go x C02>D01>E01; follow a C03")
+    assert game.may("follow a B02") and game.may("follow b C03>B02")
+    game.say("follow b C03>B02")
+    assert game.texts() == ["end"], "nine CEL have no room"
+
+
 @rule("kursk-5.4.2-b", "kursk-5.4.6-a", "kursk-3.1.8-a")
 def test_a_pursuer_who_finds_nothing_he_could_take_has_done_his_part() -> None:
     stack = on(BEHIND, "combat", a="g arm 16", x="s inf 4", h="s inf 1").play(f"{GO}; stand", dice=[7])

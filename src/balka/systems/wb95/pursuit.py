@@ -148,8 +148,10 @@ class Pursuit(Listed[WbState, WbWork], frozen=True):
 
     def _ways(self, view: Now, name: str) -> list[tuple[int, ...]]:
         unit = unit_of(view, name)
+        if name in self.onward:  # others may have filled a hex since [3.2.1]
+            return [way for way in self.onward[name] if movement.fits(view, self.side, way[-1], unit.cel)]
         if self.walks:
-            return list(self.onward[name]) if name in self.onward else trails(view, unit, self.walks)
+            return trails(view, unit, self.walks)
         if name not in self.inside:
             return advances(view, unit, self.emptied, 0)
         beside = [n for n in view.setting.board.neighbours[unit.hex] if n != NO_HEX]
