@@ -165,6 +165,19 @@ def test_a_state_has_by_hand_only_what_it_is_given() -> None:
     assert all('"' in line for line in by_hand), by_hand
 
 
+def _is_moved_to_another_setting(node: ast.AST) -> bool:
+    """Whether a copy is made of a state with all that is kept on its position, and another setting."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
+        return False
+    name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+    return name == "replace" and any(given.arg == "setting" for given in node.keywords)
+
+
+def test_a_state_goes_on_in_another_setting_only_if_it_is_made_anew() -> None:
+    modules = [(module, ast.parse(module.read_text(encoding="utf-8"))) for module in SOURCE.rglob("*.py")]
+    assert not [module for module, tree in modules if any(map(_is_moved_to_another_setting, ast.walk(tree)))]
+
+
 class Square(Struct, frozen=True, dict=True):
     """A value with a property that is dear."""
 

@@ -15,6 +15,9 @@ what else, where that is not the other arguments:
     @remembered(on=POSITION, by=figures)
     def guess(game: Game, who: Unit) -> int: ...
 
+What is kept on a position may hang on the setting it is played in as well, which is why no position is ever played in
+two: a state that is to go on in another setting, be it all but the same, is made anew there (`State.anew`).
+
 An answer is handed out again and again: whoever gets a dictionary or a list only reads it, unless the function is a
 table to be filled.
 """

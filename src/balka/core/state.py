@@ -405,6 +405,11 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
             raise BalkaError(f"this is no saved {setting.game} position: {problem}") from problem
         return setting.system.state_type(setting, **fields)
 
+    def anew(self, setting: Setting) -> State:
+        """The same in a setting, with nothing remembered: what is kept on a position hangs on its setting too."""
+        body = {name: getattr(self, name) for name in self.SAVED}
+        return State.from_json(setting, msgspec.json.encode(body))  # in the order in which things lie
+
 
 def _example(roll: Frame, state: State) -> str:
     return f"for example '{roll.odds(state)[0][0].text()}'" if isinstance(roll, Roll) else ""

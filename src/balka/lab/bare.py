@@ -31,14 +31,12 @@ def bare(state: State) -> State:
 
     What hangs on the setting and the board alone, which never change, is still shared.
     """
-    body = {name: getattr(state, name) for name in state.SAVED}
-    return State.from_json(state.setting, msgspec.json.encode(body))  # in the order in which things lie
+    return state.anew(state.setting)
 
 
 def on_bare_ground(state: State) -> State:
     """The same state with a setting and a board that have worked out nothing either, which makes it dear to ask."""
-    setting = structs.replace(state.setting, board=structs.replace(state.setting.board))
-    return bare(structs.replace(state, setting=setting))
+    return state.anew(structs.replace(state.setting, board=structs.replace(state.setting.board)))
 
 
 # -- what is compared

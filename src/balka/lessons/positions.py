@@ -29,7 +29,7 @@ def begin(lesson: Lesson, game: Game) -> State:
     setting = structs.replace(found.setting, scenario=lesson.key, title=lesson.title, digest=lesson.digest)
     if lesson.seat not in setting.seats:
         raise lesson.place.mistake(f"there is no seat {lesson.seat!r}", f"one of {', '.join(setting.seats)}")
-    return structs.replace(found, setting=setting)
+    return found.anew(setting)
 
 
 def played(state: State, lines: tuple[str, ...]) -> State:
