@@ -38,7 +38,7 @@ TracksType = TypeVar("TracksType", bound="Tracks", default=Any)
 Setting_co = TypeVar("Setting_co", bound="Setting", default="Setting", covariant=True)
 
 
-class Setting(Struct, Generic[RulebookType, CatalogueType], kw_only=True, eq=False, dict=True):
+class Setting(Struct, Generic[RulebookType, CatalogueType], kw_only=True, eq=False, dict=True, weakref=True):
     """Everything about a game that never changes while it is played: shared by all its states, never copied.
 
     `forces` maps a force to its side, `seat_of` a force to the seat that decides for it; `standard` has the defaults of

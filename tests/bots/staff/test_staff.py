@@ -115,6 +115,14 @@ def test_a_game_of_two_staffs_can_be_played_again() -> None:
     assert ends[0] == ends[1]
 
 
+def test_a_staff_that_plays_game_after_game_plans_each_of_them() -> None:
+    """The next game may lie in memory where the last one lay: it must not be taken for that one."""
+    staff = StaffBot()
+    for number in range(1, 5):
+        staff.choose(first_day("gd/slice", "soviet"), "soviet", Random(1))
+        assert len(staff.story) == number
+
+
 def test_all_plans_are_tried_in_the_same_worlds_with_the_same_dice() -> None:
     view = first_day("kursk/slice", "german")
     mind = mind_for(view.setting.system)

@@ -12,6 +12,7 @@ from importlib import import_module
 from math import isinf
 from random import Random
 from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -21,7 +22,7 @@ from balka.bots.staff.story import Decision
 from balka.bots.staff.trials import Board, Depth, Trial, preferred, race
 from balka.core.choices import Choice
 from balka.core.dice import Rng
-from balka.core.state import State
+from balka.core.state import Setting, State
 from balka.core.system import System
 
 MINDS = {
@@ -53,7 +54,7 @@ class StaffBot:
     depth: ClassVar[Depth] = Depth(worlds=0, more=0)
 
     def __init__(self) -> None:
-        self._notes: dict[tuple[int, str], Note] = {}
+        self._notes: WeakKeyDictionary[Setting, dict[str, Note]] = WeakKeyDictionary()  # until the game is gone
         self.story: list[Decision] = []
 
     @staticmethod
@@ -69,15 +70,15 @@ class StaffBot:
 
     def _plan(self, mind: Mind, view: State, seat: str, side: str) -> Any:
         """The plan the seat follows, made now if one is due."""
-        span, key = mind.span(view, side), (id(view.setting), seat)
-        note = self._notes.get(key)
-        begins = mind.begins(view, side)
+        span, begins = mind.span(view, side), mind.begins(view, side)
+        notes = self._notes.setdefault(view.setting, {})
+        note = notes.get(seat)
         if span is None:
             return mind.usual(view, side) if note is None else note.candidate.plan
         if note is None or span not in note.spans or (begins and note.made_in not in ("", view.hash)):
             spans = frozenset({span}) | (note.spans if note is not None else frozenset())
             note = Note(spans, view.hash if begins else "", self.planned(mind, view, side, note))
-            self._notes[key] = note
+            notes[seat] = note
         return note.candidate.plan
 
     def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
