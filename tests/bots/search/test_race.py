@@ -10,7 +10,7 @@ from tests.toy.ford import GAME as FORD
 
 from balka.bots.search.ahead import Ahead, banded
 from balka.bots.search.mind import Candidate
-from balka.bots.search.race import Effort, best, ranked
+from balka.bots.search.race import Effort, Found, best, by_score, noise, ranked
 from balka.core.choices import Choice
 from balka.core.dice import Rng
 from balka.core.drawing import drawn
@@ -35,6 +35,9 @@ class Plain:
 
     def rests(self, state: State) -> bool:
         return not state.over and state.asks[0].seat != CHANCE
+
+    def stretch(self, state: State) -> int:
+        return 0
 
 
 class Sure(Plain):
@@ -96,8 +99,8 @@ def test_what_is_clear_at_first_sight_is_not_looked_into() -> None:
 def test_steps_are_counted_and_worlds_are_left_as_they_were() -> None:
     view, seat = a_choice()
     world = view.setting.system.sample(view, Random(1))
-    before, ahead = world.hash, Ahead(Plain(), view.setting.forces[view.ask_of(seat).force], 2)
-    ahead.worth(world, next(iter(view.choices((), seat))), seat, Random(1))
+    before, ahead = world.hash, Ahead(Plain(), view.setting.forces[view.ask_of(seat).force])
+    ahead.change(world, next(iter(view.choices((), seat))), seat, Random(1), 2)
     assert ahead.steps >= 3 and world.hash == before
 
 
@@ -108,3 +111,56 @@ def test_bands_have_the_whole_chance_between_them() -> None:
     bands = banded(state, Random(1))
     assert sum(share for _, share in bands) == pytest.approx(1.0)
     assert all(outcome in [listed for listed, _ in state.odds()] for outcome, _ in bands)
+
+
+class Counting(Plain):
+    """Values how many replies have been given since the world was made; each part of the game lasts for three."""
+
+    def __init__(self, part: int = 3) -> None:
+        self.replies, self.part = 0, part
+
+    def reply(self, world: State, seat: str, rng: Rng) -> Choice:
+        self.replies += 1
+        return super().reply(world, seat, rng)
+
+    def value(self, state: State, side: str) -> float:
+        return float(self.replies)
+
+    def stretch(self, state: State) -> int:
+        return self.replies // self.part
+
+
+@pytest.mark.parametrize(("turns", "part", "replies"), [(0, 9, 0), (2, 9, 2), (2, 1, 1), (9, 3, 3)])
+def test_a_choice_is_played_on_for_so_many_rests_and_not_beyond_its_part_of_the_game(
+    turns: int, part: int, replies: int
+) -> None:
+    view, seat = a_choice()
+    mind, world = Counting(part), view.setting.system.sample(view, Random(1))
+    ahead = Ahead(mind, view.setting.forces[view.ask_of(seat).force])
+    assert ahead.change(world, next(iter(view.choices((), seat))), seat, Random(1), turns) == replies
+
+
+def found(rest: float, *changes: float, worth: float = 0.0) -> Found:
+    view, seat = a_choice()
+    return Found(Candidate(next(iter(view.choices((), seat))), worth), [rest], list(changes))
+
+
+def test_playing_on_that_always_says_the_same_is_believed() -> None:
+    steady = [found(0.5, 0.2, 0.2, 0.2, 0.2), found(0.6, -0.2, -0.2, -0.2, -0.2)]
+    assert by_score(steady, Effort(1, 4, turns=3)) == steady
+
+
+def test_playing_on_that_says_anything_is_not_believed_and_what_was_seen_before_stands() -> None:
+    lucky = [found(0.5, 0.9, -0.4, -0.3, 0.2), found(0.6, -0.4, 0.5, 0.3, -0.4)]
+    assert by_score(lucky, Effort(1, 4, turns=3)) == lucky[::-1]
+    assert noise(lucky) > 0.1
+
+
+def test_the_same_luck_for_all_in_a_world_is_no_noise() -> None:
+    alike = [found(0.5, 0.9, -0.4, 0.1), found(0.5, 0.8, -0.5, 0.0)]
+    assert noise(alike) < 0.001
+
+
+def test_of_a_single_world_first_sight_decides() -> None:
+    once = [found(0.5, 0.03, worth=0.0), found(0.5, -0.03, worth=1.0)]
+    assert by_score(once, Effort(1, 4, turns=3)) == once[::-1]

@@ -137,13 +137,13 @@ export const LOBBY = {
   ],
   "bot.veteran": ["Computer, veteran", "Komputer, weteran"],
   "bot.veteranNote": [
-    "Weighs more steps than a regular, each in several worlds that fit its view. Thinks up to half a second.",
-    "Rozważa więcej kroków niż żołnierz liniowy, każdy w kilku światach zgodnych z tym, co widzi. Myśli do pół sekundy.",
+    "Plays its best few steps on in worlds that fit its view, some turns far. Thinks up to half a second.",
+    "Rozgrywa kilka najlepszych kroków dalej, o parę tur, w światach zgodnych z tym, co widzi. Myśli do pół sekundy.",
   ],
   "bot.elite": ["Computer, elite", "Komputer, elita"],
   "bot.eliteNote": [
-    "Looks into more actions, and plays the likeliest on for two turns. Thinks up to three seconds.",
-    "Rozważa więcej akcji, a najlepsze rozgrywa o dwie tury dalej. Myśli do trzech sekund.",
+    "Plays more steps on than a veteran, in more worlds and further. Thinks up to three seconds.",
+    "Rozgrywa więcej kroków niż weteran, w większej liczbie światów i dalej. Myśli do trzech sekund.",
   ],
   "bot.staff": ["Computer, veteran", "Komputer, weteran"],
   "bot.staffNote": [

@@ -125,7 +125,7 @@ def side_asked(view: State, seat: str) -> str:
 
 def compared(view: State, seat: str, choices: Sequence[Choice], rng: Rng, coach: Coach, worlds: int) -> Compared:
     """What some choices lead to; what waiting leads to is what the position is worth, where nobody can wait."""
-    ahead = Ahead(coach, side_asked(view, seat), 0)
+    ahead = Ahead(coach, side_asked(view, seat))
     idle = coach.waiting(view, seat)
     found = Compared(list(choices), [[] for _ in choices], [])
     for _ in range(worlds):
@@ -166,7 +166,7 @@ class Traced(Ahead):
     """Keeps what the value was made of where a line ended, by how likely it was followed."""
 
     def __init__(self, coach: Coach, side: str) -> None:
-        super().__init__(coach, side, 0)
+        super().__init__(coach, side)
         self._coach = coach
         self.parts: defaultdict[str, float] = defaultdict(float)
 

@@ -86,7 +86,7 @@ def review(answers: Iterable[Given], coach: Coach, seed: int) -> Review:
     given = list(answers)
     setting = given[0].before.setting
     side, rng = setting.sides[0], Random(seed)
-    ahead = Ahead(coach, side, 0)
+    ahead = Ahead(coach, side)
     chances = [(given[0].step, ahead.expected(given[0].before, Random(rng.randrange(1 << 30))))]
     changes, regrets = list[Change](), list[Regret]()
     for answer in given:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from heapq import nlargest, nsmallest
 
 from balka.bots.heroes import clock
+from balka.bots.heroes.exchange import exchange
 from balka.bots.heroes.looking import look_at
-from balka.bots.heroes.places import best_shot, danger, goals
+from balka.bots.heroes.places import goals
 from balka.bots.heroes.weights import FIRST
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -48,13 +49,15 @@ def _apart(state: HeroesState, side: str) -> list[float]:
     waiting = sum(unit.side == side and unit.hex < 0 for unit in state.position.units.values())
     forces = [force for force, its in state.setting.forces.items() if its == side]
     caps = sum(state.tracks.caps.get(force, 0) for force in forces)
+    attacks = exchange(state)
     hand = sum(state.hands[force].size for force in forces if force in state.hands)
     places = {unit.hex for unit in here}
     return [
         float(len(here) + len(all_hidden)), float(sum(bool(unit.marker) for unit in here)), float(waiting),
         float(sum(not unit.spent for unit in (*here, *all_hidden))), float(caps), float(hand), _cover(state, here),
-        _shots(state, [unit for unit in here if not unit.spent]), _shots(state, [unit for unit in here if unit.spent]),
-        sum(min(1.0, danger(state, unit, unit.hex, unit.facing)) for unit in here), float(len(here) - len(places)),
+        sum(attacks.best[unit.id] for unit in here if not unit.spent),
+        sum(attacks.best[unit.id] for unit in here if unit.spent),
+        sum(min(1.0, attacks.harm[unit.id]) for unit in here), float(len(here) - len(places)),
         _pull(state, forces[0], here), *_at_goals(state, (*here, *all_hidden)),
     ]  # fmt: skip
 
@@ -62,10 +65,6 @@ def _apart(state: HeroesState, side: str) -> list[float]:
 def _cover(state: HeroesState, units: list[Unit]) -> float:
     cover = state.setting.ground.defence
     return float(sum(found.value for unit in units if (found := cover[unit.hex]) is not None))
-
-
-def _shots(state: HeroesState, units: list[Unit]) -> float:
-    return sum(best_shot(state, unit, unit.hex, unit.facing) for unit in units)
 
 
 def _pull(state: HeroesState, force: str, units: list[Unit]) -> float:

@@ -53,7 +53,7 @@ class HeroesLearner(HeroesFirstSight):
             return found[0].candidate.choice
         if rng.randrange(STRAY) == 0:
             return found[rng.randrange(min(FEW, len(found)))].candidate.choice
-        means = [each.mean(EFFORT.first_sight) for each in found]
+        means = [each.rest + EFFORT.first_sight * each.candidate.worth for each in found]
         chances = [exp((mean - max(means)) / self._temperature) for mean in means]
         return found[pick(chances, rng)].candidate.choice
 

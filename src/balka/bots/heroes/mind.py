@@ -21,6 +21,7 @@ from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState
 
 ALIKE = 2  # choices of one unit and verb that are looked into
+LOOKED_AT = 3  # units looked at on a Turn when playing on: more would play on the same way in every world
 
 
 class HeroesMind:
@@ -38,7 +39,7 @@ class HeroesMind:
 
     def reply(self, world: State, seat: str, rng: Rng) -> Choice:
         assert isinstance(world, HeroesState)
-        return reply(world, seat, rng)
+        return reply(world, seat, rng, LOOKED_AT)
 
     def features(self, state: State, side: str) -> Mapping[str, float]:
         assert isinstance(state, HeroesState)
@@ -51,6 +52,11 @@ class HeroesMind:
     def rests(self, state: State) -> bool:
         top = state.stack[-1] if state.stack else None
         return isinstance(top, TeamTurn) or (isinstance(top, Turn) and not top.begun and not top.free)
+
+    def stretch(self, state: State) -> int:
+        """The Round: at its end points are counted."""
+        assert isinstance(state, HeroesState)
+        return state.tracks.round
 
 
 def _unlike(found: Weighed, most: int) -> Iterator[tuple[float, Choice]]:

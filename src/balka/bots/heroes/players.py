@@ -16,7 +16,7 @@ from balka.bots.heroes.staged import asked, best, listed, weighed_list
 from balka.bots.heroes.stances import advice, stance, tempered, with_figures
 from balka.bots.heroes.weights import FIRST, Weights
 from balka.bots.search import race
-from balka.bots.search.race import Effort
+from balka.bots.search.race import Belief, Effort
 from balka.bots.weights import Weight
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -27,6 +27,9 @@ from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState
 
 KEYS = ("heroes2", "heroes3")
+BELIEFS = {"heroes2": Belief(value=0.6, first_sight=0.04, spread=0.04),
+           "heroes3": Belief(value=0.45, first_sight=0.03, spread=0.016)}  # fmt: skip
+"""What lasts of a lead, and how far candidates really lie apart: measured, docs/opponents.md."""
 TUNED = with_figures(FIRST, advice().common)
 """The figures all sides have in common: where tuning begins."""
 
@@ -84,20 +87,21 @@ class HeroesRegular(HeroesFirstSight):
 
 
 class HeroesVeteran(HeroesRegular):
-    """The same with more candidates in more worlds."""
+    """On its Turns it plays its best steps on, to the end of the Round at the furthest."""
 
-    efforts: ClassVar[Mapping[str, Effort]] = {  # in the second edition a step costs more
-        "heroes2": Effort(steps=600, worlds=6, width=8, clear=2.0, first_sight=0.1),
-        "heroes3": Effort(steps=1000, worlds=8, width=8, clear=2.0, first_sight=0.1),
+    efforts: ClassVar[Mapping[str, Effort]] = {
+        "heroes2": Effort(steps=1500, worlds=10, turns=6, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes3": Effort(steps=3000, worlds=16, turns=5, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
 
 class HeroesElite(HeroesVeteran):
-    """The same in still more worlds, each played on for two Turns."""
+    """The same with more candidates in more worlds."""
 
-    efforts: ClassVar[Mapping[str, Effort]] = dict.fromkeys(
-        KEYS, Effort(steps=6000, worlds=24, width=8, turns=2, clear=2.0, first_sight=0.1)
-    )
+    efforts: ClassVar[Mapping[str, Effort]] = {
+        "heroes2": Effort(steps=6000, worlds=32, width=8, turns=8, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes3": Effort(steps=9000, worlds=40, width=8, turns=6, clear=2.0, belief=BELIEFS["heroes3"]),
+    }
 
 
 class HeroesSearch(HeroesFirstSight):

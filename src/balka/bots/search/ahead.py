@@ -17,56 +17,65 @@ LONGEST = 400  # steps of one line; whoever gets here goes round in circles
 
 
 class Ahead:
-    """Looks ahead for a side and counts its steps: every answer given in a made-up world is one.
+    """Looks ahead for a side and counts its steps: every answer given in a made-up world is one."""
 
-    `turns` is how many moments of rest are played through before a position is valued.
-    """
-
-    def __init__(self, mind: Mind, side: str, turns: int) -> None:
+    def __init__(self, mind: Mind, side: str) -> None:
         self.steps = 0
-        self._mind, self._side, self._turns = mind, side, turns
+        self._mind, self._side = mind, side
 
     def worth(self, world: State, choice: Choice, seat: str, dice: Random) -> float:
-        """What a choice leads to in a world, on the average of the chances it hangs on."""
+        """What a choice leads to at the next rest in a world, on the average of the chances it hangs on."""
         return self._expected(self._after(world, choice, seat), dice, 1.0)
 
     def expected(self, state: State, dice: Random) -> float:
         """What a position leads to, on the average of the chances it hangs on; where it rests, its value."""
         return self._expected(state, dice, 1.0)
 
+    def change(self, world: State, choice: Choice, seat: str, dice: Random, turns: int) -> float:
+        """By how much the value changes in so many moments of rest after the next, on one way drawn at random.
+
+        Whether the choice itself was lucky is left out of it: that is known exactly.
+        """
+        state = self._rested(self._after(world, choice, seat), dice)
+        now, stretch = self._mind.value(state, self._side), self._mind.stretch(state)
+        for _ in range(turns):
+            if state.over or self._mind.stretch(state) != stretch:
+                break
+            state = self._rested(self._step(state, dice), dice)
+        return self._mind.value(state, self._side) - now
+
     def _after(self, state: State, answer: Choice | Outcome, seat: str) -> State:
         self.steps += 1
         found: State = state.apply(answer, seat).state
         return found
 
-    def _expected(self, state: State, dice: Random, chance: float) -> float:
-        """Up to the first rest every band of a likely check is followed; what comes behind is drawn."""
+    def _step(self, state: State, dice: Random) -> State:
+        """One answer, of whoever is asked or of chance."""
+        ask = state.asks[0]
+        answer = draw(state, dice) if ask.seat == CHANCE else self._mind.reply(state, ask.seat, dice)
+        return self._after(state, answer, ask.seat)
+
+    def _rested(self, state: State, dice: Random) -> State:
+        """The next position at rest, on one way there."""
         for _ in range(LONGEST):
             if state.over or self._mind.rests(state):
                 break
-            ask = state.asks[0]
-            if ask.seat != CHANCE:
-                state = self._after(state, self._mind.reply(state, ask.seat, dice), ask.seat)
-                continue
-            bands = banded(state, dice)
-            if chance * max(share for _, share in bands) < LEAST or len(bands) == 1:
-                state = self._after(state, draw(state, dice), CHANCE)
+            state = self._step(state, dice)
+        return state
+
+    def _expected(self, state: State, dice: Random, chance: float) -> float:
+        """Up to the next rest every band of a likely check is followed."""
+        for _ in range(LONGEST):
+            if state.over or self._mind.rests(state):
+                break
+            bands = banded(state, dice) if state.asks[0].seat == CHANCE else []
+            if len(bands) < 2 or chance * max(share for _, share in bands) < LEAST:
+                state = self._step(state, dice)
                 continue
             return sum(
                 share * self._expected(self._after(state, outcome, CHANCE), Random(dice.random()), chance * share)
                 for outcome, share in bands
             )
-        return self._valued(state, dice, chance)
-
-    def _valued(self, state: State, dice: Random, chance: float) -> float:
-        left = self._turns
-        for _ in range(LONGEST):
-            if state.over or (self._mind.rests(state) and not left):
-                break
-            left -= self._mind.rests(state)
-            ask = state.asks[0]
-            answer = draw(state, dice) if ask.seat == CHANCE else self._mind.reply(state, ask.seat, dice)
-            state = self._after(state, answer, ask.seat)
         return self._ended(state, chance)
 
     def _ended(self, state: State, chance: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -44,4 +44,9 @@ class Mind(Protocol):
 
     def rests(self, state: State) -> bool:
         """Is this a moment at which a value means something?"""
+        ...
+
+    def stretch(self, state: State) -> Hashable:
+        """The part of the game that a position at rest belongs to: nobody plays on beyond its end, where a value says
+        more than replies do."""
         ...

@@ -1,10 +1,17 @@
-"""A race of candidates: all are tried in the same worlds with the same dice, and the worse half drops out."""
+"""A race of candidates: all are tried in the same worlds with the same dice, and now and then the worst drop out.
+
+A candidate is first followed to the next rest by exact chance. A search that plays on then follows it some moments of
+rest further, world by world. Playing on is noisy and done by quick replies, so what it says is believed only as far as
+its noise allows, and otherwise what was seen before stands.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from statistics import fmean
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from balka.bots.search.ahead import Ahead
 from balka.bots.search.mind import Candidate, Mind
@@ -13,14 +20,29 @@ from balka.core.dice import Rng
 from balka.core.state import State
 
 FINE = 1 << 30
+QUARTERS = (0.25, 0.5, 0.75)  # of the worlds or steps, after which a third of the candidates drops out
+LEAST_NOISE = 1e-4  # of a world, as a variance: nobody plays on so much alike that it proves anything
+
+
+class Belief(Struct, frozen=True):
+    """What is thought of candidates before any is played on.
+
+    `value` is how much of a lead at the next rest lasts, `first_sight` what a lead at first sight is worth besides, and
+    `spread` how far, beyond that, candidates come to lie apart in the end: a standard deviation.
+    """
+
+    value: float = 0.6
+    first_sight: float = 0.04
+    spread: float = 0.04
 
 
 class Effort(Struct, frozen=True):
     """How hard a search tries, in steps and not in seconds, so that it can be played again from its seed.
 
     `steps` answers are given in made-up worlds at most (the last world is finished), over at most `worlds` worlds;
-    `width` candidates are looked into, each followed `turns` moments of rest; a first sight better than all others by
-    `clear` is taken without a search; `first_sight` is how much it counts beside what is found.
+    `width` candidates are looked into, each played on for `turns` moments of rest; a first sight better than all others
+    by `clear` is taken without a search. Where nothing is played on, `first_sight` is how much that counts beside what
+    is found; where something is, `belief` says so.
     """
 
     steps: int
@@ -29,17 +51,23 @@ class Effort(Struct, frozen=True):
     turns: int = 0
     clear: float = 1.0
     first_sight: float = 0.0
+    belief: Belief = Belief()
 
 
 class Found(Struct):
-    """A candidate on its way: what it has come to so far."""
+    """A candidate on its way: what it came to at the next rest, and by how much that changed later, world by world."""
 
     candidate: Candidate
-    total: float = 0.0
-    times: int = 0
+    rests: list[float] = field(default_factory=list)
+    changes: list[float] = field(default_factory=list)
 
-    def mean(self, first_sight: float) -> float:
-        return self.total / max(1, self.times) + first_sight * self.candidate.worth
+    @property
+    def times(self) -> int:
+        return len(self.rests) + max(0, len(self.changes) - 1)
+
+    @property
+    def rest(self) -> float:
+        return fmean(self.rests) if self.rests else 0.0
 
 
 def best(view: State, seat: str, rng: Rng, mind: Mind, effort: Effort) -> Choice:
@@ -52,33 +80,58 @@ def ranked(view: State, seat: str, rng: Rng, mind: Mind, effort: Effort) -> list
     racing = [Found(candidate) for candidate in mind.prior(view, seat, effort.width)]
     if len(racing) < 2 or racing[0].candidate.worth - racing[1].candidate.worth > effort.clear:
         return racing
-    side = view.setting.forces[view.ask_of(seat).force]
-    ahead, dropped = Ahead(mind, side, effort.turns), list[Found]()
+    ahead, dropped, quarters = Ahead(mind, view.setting.forces[view.ask_of(seat).force]), list[Found](), list(QUARTERS)
     for world in range(effort.worlds):
         if ahead.steps >= effort.steps and world:
             break
-        _try_all(view, seat, rng, ahead, racing)
-        if len(racing) > 2 and _is_half_time(ahead.steps, world, effort, len(dropped)):
-            racing = _by_mean(racing, effort)
-            keep = max(2, len(racing) // 2)
+        _try_all(view, seat, rng, ahead, racing, effort)
+        gone_by = max(ahead.steps / effort.steps, (world + 1) / effort.worlds)
+        while quarters and gone_by >= quarters[0]:
+            del quarters[0]
+            racing = by_score(racing, effort)
+            keep = max(2, (2 * len(racing) + 2) // 3)
             dropped, racing = racing[keep:] + dropped, racing[:keep]
-    return _by_mean(racing, effort) + dropped
+    return by_score(racing, effort) + dropped
 
 
-def _try_all(view: State, seat: str, rng: Rng, ahead: Ahead, racing: list[Found]) -> None:
-    """One more world, the same for all, and the same dice."""
+def _try_all(view: State, seat: str, rng: Rng, ahead: Ahead, racing: list[Found], effort: Effort) -> None:
+    """One more world, the same for all, and the same dice; once played on, the next rest is known well enough."""
     seed = rng.randrange(FINE)
     world = view.setting.system.sample(view, Random(seed))
     for found in racing:
-        found.total += ahead.worth(world, found.candidate.choice, seat, Random(seed + 1))
-        found.times += 1
+        if not effort.turns or not found.rests:
+            found.rests.append(ahead.worth(world, found.candidate.choice, seat, Random(seed + 1)))
+        if effort.turns:
+            found.changes.append(ahead.change(world, found.candidate.choice, seat, Random(seed + 2), effort.turns))
 
 
-def _is_half_time(steps: int, world: int, effort: Effort, dropped: int) -> bool:
-    """Has a third of the steps or worlds gone by, or two thirds when some have dropped out already?"""
-    share = max(steps / effort.steps, (world + 1) / effort.worlds)
-    return share >= (2 / 3 if dropped else 1 / 3)
+def by_score(racing: Sequence[Found], effort: Effort) -> list[Found]:
+    if effort.turns:
+        return [found for _, found in sorted(zip(scores(racing, effort.belief), racing, strict=True), key=_highest)]
+    return sorted(racing, key=lambda found: -(found.rest + effort.first_sight * found.candidate.worth))
 
 
-def _by_mean(racing: list[Found], effort: Effort) -> list[Found]:
-    return sorted(racing, key=lambda found: -found.mean(effort.first_sight))
+def _highest(scored: tuple[float, Found]) -> float:
+    return -scored[0]
+
+
+def scores(racing: Sequence[Found], belief: Belief) -> list[float]:
+    """What candidates that were played on are believed to be worth beside each other."""
+    expected = _apart([belief.value * one.rest + belief.first_sight * one.candidate.worth for one in racing])
+    seen = _apart([one.rest + fmean(one.changes) for one in racing])
+    trust = belief.spread**2 / (belief.spread**2 + noise(racing) / len(racing[0].changes))
+    return [guess + trust * (found - guess) for guess, found in zip(expected, seen, strict=True)]
+
+
+def noise(racing: Sequence[Found]) -> float:
+    """How much candidates differ by chance alone from each other in one world: a variance."""
+    worlds = list(zip(*(_apart(found.changes) for found in racing), strict=True))
+    if len(worlds) < 2 or len(racing) < 2:
+        return 1.0  # of one world nobody can tell
+    squares = sum(number**2 for world in worlds for number in _apart(world))
+    return LEAST_NOISE + squares / ((len(worlds) - 1) * (len(racing) - 1))
+
+
+def _apart(numbers: Sequence[float]) -> list[float]:
+    middle = fmean(numbers)
+    return [number - middle for number in numbers]
