@@ -27,7 +27,7 @@ from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.position import WbState, force
 
-FITTING = "as it fits"  # the plan of the scenario, whatever posture or axis that is on a day
+FITTING = "the usual plan"  # the plan of the scenario, whatever posture or axis that is on a day
 
 
 class WbMind:
