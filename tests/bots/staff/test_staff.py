@@ -139,7 +139,7 @@ def raced(steps: int, **values: tuple[float, ...]) -> dict[str, int]:
     """In how many worlds each plan was tried, the best first, one world for all at first."""
     mind, view = mind_for(system_of(balka.scenario("kursk/slice")[0])), first_day("kursk/slice", "german")
     board = Told(mind, view, "german", "elite", "seed", values)
-    trials = race(board, [Candidate(name, None, "") for name in values], Depth(steps=steps, worlds=1))
+    trials = race(board, [Candidate(name, None, "") for name in values], Depth(steps=steps, worlds=1, most=4))
     return {one.candidate.name: len(one.values) for one in trials}
 
 
@@ -151,6 +151,10 @@ def test_the_first_plan_and_those_that_did_better_are_tried_further_half_of_all_
 def test_trials_end_where_no_plan_did_better_than_the_first_or_the_steps_are_spent() -> None:
     assert raced(1000, kept=(4, 0), a=(4, 1), b=(2, 0)) == {"kept": 1, "a": 1, "b": 1}
     assert raced(59, kept=(1, 1), a=(4, 0), b=(3, 5), c=(2, 0)) == {"a": 1, "b": 1, "kept": 1, "c": 1}
+
+
+def test_no_plan_is_tried_in_more_worlds_than_are_allowed() -> None:
+    assert raced(10**6, kept=(0,) * 9, a=(1,) * 9) == {"a": 4, "kept": 4}
 
 
 def test_nothing_is_tried_where_the_end_is_too_far_for_a_world_with_every_plan() -> None:

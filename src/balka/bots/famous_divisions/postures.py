@@ -48,4 +48,4 @@ def fitted(view: GdState, side: str, level: Level) -> str:
 @remembered(on=SETTING)
 def posture(view: GdState, side: str, name: str) -> Plan:
     """A whole side in one posture."""
-    return Plan(side, stances(view, side).get(name) or STANCES[name])
+    return Plan(side, stances(view, side)[name])

@@ -34,13 +34,8 @@ UNITS = 1  # that want to move are compared
 
 
 def reply(view: GdState, seat: str, rng: Rng, units: int = UNITS) -> Choice:
-    """What whoever follows the regular's plan says without much thought."""
-    return followed(view, seat, regular(view, view.setting.forces[view.ask_of(seat).force]), rng, units)
-
-
-def followed(view: GdState, seat: str, plan: Plan, rng: Rng, units: int = UNITS) -> Choice:
-    """The first sensible answer to who follows a plan, or what is worth most where something else is asked."""
-    frame = view.stack[-1]
+    """The first sensible answer, or what is worth most where something else is asked."""
+    plan, frame = regular(view, view.setting.forces[view.ask_of(seat).force]), view.stack[-1]
     short = SHORT.get(type(frame))
     choice = short(view, plan, frame, units) if short is not None else None
     if choice is None:

@@ -104,7 +104,7 @@ class EliteStaffBot(StaffBot):
     """
 
     title = "Computer, elite"
-    about = "A general staff with time: plays its plans to the end on a map of its own. Up to a minute a day."
+    about = "A general staff with time: knows what wins, or plays its plans to the end by itself. Up to a minute a day."
     level = "elite"
     depth: ClassVar[Depth] = Depth(steps=24000)
 

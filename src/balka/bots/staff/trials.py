@@ -23,13 +23,14 @@ SURE = 2.0  # standard errors by which another plan must be better
 
 
 class Depth(Struct, frozen=True):
-    """How much a staff tries for a plan: steps of the engine in all, and the worlds every plan is tried in at first.
+    """How much a staff tries for a plan: steps of the engine in all, worlds for every plan and for the best of them.
 
-    Where the end of the game is too far for that many worlds nothing is tried, and without steps never.
+    Where the end of the game is too far for that many worlds with every plan nothing is tried.
     """
 
-    steps: int = 0
+    steps: int
     worlds: int = 4
+    most: int = 32
 
 
 class Trial(Struct, frozen=True):
@@ -111,16 +112,16 @@ def race(board: Board, candidates: Sequence[Candidate[Any]], depth: Depth) -> li
     """
     going, beaten = [Trial(candidate, ()) for candidate in candidates], list[Trial]()
     left, number, most = depth.steps, 0, depth.steps // (depth.worlds * len(candidates))
-    while len(going) > 1:
+    while len(going) > 1 and number < depth.most:
         values, spent = _in_world(board, going, number, left if number else most)
         if len(values) < len(going):
             break
         left, number = left - spent, number + 1
         going = [Trial(one.candidate, (*one.values, value)) for one, value in zip(going, values, strict=True)]
-        if number >= depth.worlds and number.bit_count() == depth.worlds.bit_count() == 1:
+        if number % depth.worlds == 0 and (number // depth.worlds).bit_count() == 1:
             going, out = _better(going)
             beaten = [*out, *beaten]
-    return _in_order(going) + _in_order(beaten) if number else []
+    return _in_order(going) + _in_order(beaten) if number >= depth.worlds else []
 
 
 def _in_world(board: Board, trials: Sequence[Trial], number: int, most: int) -> tuple[list[float], int]:

@@ -35,13 +35,8 @@ HEXES = 16  # that a party looks at
 
 
 def reply(view: WbState, seat: str, rng: Rng, units: int = UNITS) -> Choice:
-    """What whoever follows the regular's plan says without much thought."""
-    return followed(view, seat, regular(view, view.ask_of(seat).force), rng, units)
-
-
-def followed(view: WbState, seat: str, plan: Plan, rng: Rng, units: int = UNITS) -> Choice:
-    """The first sensible answer to who follows a plan, or what is worth most where something else is asked."""
-    frame = view.stack[-1]
+    """The first sensible answer, or what is worth most where something else is asked."""
+    plan, frame = regular(view, view.ask_of(seat).force), view.stack[-1]
     short = SHORT.get(type(frame))
     choice = short(view, plan, frame, seat, rng, units) if short is not None else None
     if choice is None:
