@@ -106,7 +106,7 @@ class EliteStaffBot(StaffBot):
     title = "Computer, elite"
     about = "A general staff with time: knows what wins, or plays its plans to the end by itself. Up to a minute a day."
     level = "elite"
-    depth: ClassVar[Depth] = Depth(steps=24000)
+    depth: ClassVar[Depth] = Depth(steps=48000)
 
     def tried(self, mind: Mind, view: State, side: str, candidates: Sequence[Candidate[Any]]) -> list[Trial]:
         if mind.knows(view, side):
