@@ -18,7 +18,6 @@ from balka.bots.famous_divisions.judgement import (
     wants_to_move,
     weighed,
 )
-from balka.bots.famous_divisions.mind import mind, near_the_enemy
 from balka.bots.famous_divisions.postures import leaving, regular, stances
 from balka.bots.famous_divisions.stance import Plan, Stance, usual
 from balka.bots.greedy import GreedyBot
@@ -111,14 +110,3 @@ def test_an_hq_under_fire_wants_to_be_elsewhere() -> None:
     bold, careful = Plan("german", Stance()), Plan("german", Stance(head=2.0))
     assert not wants_to_move(game.state, bold, head) and wants_to_move(game.state, careful, head)
     assert stand_value(game.state, careful, head, head.hex) == stand_value(game.state, bold, head, head.hex) - 2.0
-
-
-def test_battalions_far_from_the_enemy_keep_the_posture_of_all() -> None:
-    near = on("a . . x", a="5k-2gr hq-2gr", x="t34.1-2tk").activate("2gr").state
-    far = on("a . . . . . . . . . . x", a="5k-2gr hq-2gr", x="t34.1-2tk").activate("2gr").state
-    assert near_the_enemy(near, "german") == ["2gr"] and near_the_enemy(far, "german") == []
-    chosen = mind.candidates(near, "german", None)[0]
-    (changes,) = mind.variants(near, "german", chosen)
-    others = [stance for stance in stances(near, "german").values() if stance is not chosen.plan.stance]
-    assert [change.plan.of("2gr") for change in changes] == others
-    assert mind.variants(far, "german", chosen) == []

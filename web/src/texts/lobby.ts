@@ -152,8 +152,8 @@ export const LOBBY = {
   ],
   "bot.elite-staff": ["Computer, elite", "Komputer, elita"],
   "bot.elite-staffNote": [
-    "A general staff with time: tries attacks on a map of its own, by parts of the front. Up to a minute a day.",
-    "Sztab, który ma czas: próbuje natarć na własnej mapie, osobno dla części frontu. Do minuty na dzień.",
+    "A general staff with time: knows what wins, or plays its plans to the end by itself. Up to a minute a day.",
+    "Sztab, który ma czas: wie, co wygrywa, albo sam rozgrywa swoje plany do końca. Do minuty na dzień.",
   ],
   "bot.bold": ["Computer, bold", "Komputer, śmiały"],
   "bot.boldNote": [

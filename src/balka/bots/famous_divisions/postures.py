@@ -6,7 +6,7 @@ from msgspec import structs
 
 from balka.bots.famous_divisions.judgement import exits
 from balka.bots.famous_divisions.stance import Plan, Stance
-from balka.bots.staff.postures import fitting, postures_of, stances_of
+from balka.bots.staff.postures import Level, fitting, postures_of, stances_of
 from balka.core.memo import SETTING, remembered
 from balka.systems.famous_divisions.model import GdState
 
@@ -40,10 +40,9 @@ def regular(view: GdState, side: str) -> Plan:
 
 
 @remembered(on=SETTING)
-def fitted(view: GdState, side: str) -> str:
-    """The usual posture of a staff: the one that fits the scenario best."""
-    known = stances(view, side)
-    return next((name for name in fitting(POSTURES, view.setting, side) if name in known), next(iter(known)))
+def fitted(view: GdState, side: str, level: Level) -> str:
+    """The usual posture of a staff: the one that fits the scenario best, by what a level knows."""
+    return next(iter(fitting(POSTURES, view.setting, side, level)), next(iter(stances(view, side))))
 
 
 @remembered(on=SETTING)

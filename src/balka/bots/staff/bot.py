@@ -7,9 +7,8 @@ from what it sees then.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from importlib import import_module
-from math import isinf
 from random import Random
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
@@ -18,6 +17,7 @@ from msgspec import Struct
 
 from balka.bots.placing import placement
 from balka.bots.staff.minds import Candidate, Mind
+from balka.bots.staff.postures import Level
 from balka.bots.staff.story import Decision
 from balka.bots.staff.trials import Board, Depth, Trial, preferred, race
 from balka.core.choices import Choice
@@ -51,7 +51,7 @@ class StaffBot:
 
     title = "Computer, veteran"
     about = "A general staff: sets out from the plan that does best with its side of the scenario. Answers at once."
-    depth: ClassVar[Depth] = Depth(worlds=0, more=0)
+    level: ClassVar[Level] = "veteran"
 
     def __init__(self) -> None:
         self._notes: WeakKeyDictionary[Setting, dict[str, Note]] = WeakKeyDictionary()  # until the game is gone
@@ -74,45 +74,45 @@ class StaffBot:
         notes = self._notes.setdefault(view.setting, {})
         note = notes.get(seat)
         if span is None:
-            return mind.usual(view, side) if note is None else note.candidate.plan
+            return mind.usual(view, side, self.level) if note is None else note.candidate.plan
         if note is None or span not in note.spans or (begins and note.made_in not in ("", view.hash)):
             spans = frozenset({span}) | (note.spans if note is not None else frozenset())
-            note = Note(spans, view.hash if begins else "", self.planned(mind, view, side, note))
+            note = Note(spans, view.hash if begins else "", self.planned(mind, view, side))
             notes[seat] = note
         return note.candidate.plan
 
-    def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
-        """The best plan of those tried; the first where none is tried or worth its price."""
-        candidates = mind.candidates(view, side, last.candidate if last is not None else None)
-        price = mind.price(view, side)
-        if isinf(price) or not self.depth.worlds:
+    def planned(self, mind: Mind, view: State, side: str) -> Candidate[Any]:
+        """The best plan of those tried; the first where none is tried."""
+        candidates = mind.candidates(view, side, self.level)
+        trials = self.tried(mind, view, side, candidates)
+        if not trials:
             self.story.append(Decision.untried(view.turn, side, candidates[0]))
             return candidates[0]
-        board = Board(mind, view, side, self.depth, view.hash)
-        keep = candidates[0].name  # the usual one: another must be shown to be better, day by day
-        trials = race(board, candidates, keep)
-        chosen = preferred(trials, keep, price)
-        chosen, more = self._refined(board, chosen)
-        self.story.append(Decision.of(view.turn, side, chosen, (*trials, *more)))
+        chosen = preferred(trials, candidates[0].name, mind.price(view, side))
+        self.story.append(Decision.of(view.turn, side, chosen, trials))
         return chosen.candidate
 
-    def _refined(self, board: Board, chosen: Trial) -> tuple[Trial, list[Trial]]:
-        """The plan with the postures of its formations changed one after the other, where that promises more."""
-        more: list[Trial] = []
-        for variants in board.mind.variants(board.view, board.side, chosen.candidate)[: self.depth.by_formation]:
-            tried = race(board, [chosen.candidate, *variants])
-            best = preferred(tried, chosen.candidate.name, board.mind.price(board.view, board.side))
-            more += [best] if best.candidate.name != chosen.candidate.name else []
-            chosen = best
-        return chosen, more
+    def tried(self, mind: Mind, view: State, side: str, candidates: Sequence[Candidate[Any]]) -> list[Trial]:
+        """What came of the plans; nothing for who tries none."""
+        return []
 
 
 class EliteStaffBot(StaffBot):
-    """Tries plans for the day in made-up worlds, then another posture for every formation, and follows the best."""
+    """Follows what whole games played beforehand found to be best with its side of the scenario.
+
+    Where there is nothing of the kind it plays its plans to the end of the game in made-up worlds, once that is near
+    enough, and follows the best.
+    """
 
     title = "Computer, elite"
-    about = "A general staff with time: tries attacks on a map of its own, by parts of the front. Up to a minute a day."
-    depth = Depth(worlds=3, more=3, by_formation=3)
+    about = "A general staff with time: knows what wins, or plays its plans to the end by itself. Up to a minute a day."
+    level = "elite"
+    depth: ClassVar[Depth] = Depth(steps=48000)
+
+    def tried(self, mind: Mind, view: State, side: str, candidates: Sequence[Candidate[Any]]) -> list[Trial]:
+        if mind.knows(view, side):
+            return []
+        return race(Board(mind, view, side, self.level, view.hash), candidates, self.depth)
 
 
 class RandomPostureBot(StaffBot):
@@ -121,8 +121,8 @@ class RandomPostureBot(StaffBot):
     title = ""
     about = ""
 
-    def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
-        candidates = mind.candidates(view, side, last.candidate if last is not None else None)
+    def planned(self, mind: Mind, view: State, side: str) -> Candidate[Any]:
+        candidates = mind.candidates(view, side)
         return candidates[Random(view.hash).randrange(len(candidates))]
 
 
@@ -131,8 +131,8 @@ class BoldBot(StaffBot):
 
     postures: ClassVar[tuple[str, ...]] = ("storm", "counter")
 
-    def planned(self, mind: Mind, view: State, side: str, last: Note | None) -> Candidate[Any]:
-        candidates = mind.candidates(view, side, last.candidate if last is not None else None)
+    def planned(self, mind: Mind, view: State, side: str) -> Candidate[Any]:
+        candidates = mind.candidates(view, side)
         return next((each for each in candidates if each.name in self.postures), candidates[0])
 
 

@@ -26,6 +26,17 @@ def axes(view: WbState, side: str) -> list[tuple[str, tuple[int, ...]]]:
     return [(name, hexes) for _, name, hexes in sorted(found, reverse=True)[:AXES]]
 
 
+def nearest_towns(view: WbState, side: str, most: int) -> tuple[int, ...]:
+    """The hexes of so many towns worth points that a side does not hold, the nearest to its troops first."""
+    away = to_enemy(view, enemy_of(side))
+    lacking = [
+        (min(away[h] for h in prize.hexes), prize.hexes)
+        for prize in view.setting.rulebook.prizes
+        if prize.hexes and not all(controls(view, side, h) for h in prize.hexes)
+    ]
+    return tuple(h for _, hexes in sorted(lacking)[:most] for h in hexes)
+
+
 def _prizes(view: WbState, side: str) -> list[tuple[str, tuple[int, ...], float]]:
     book = view.setting.rulebook
     towns = [(prize.text.split(" captured")[0], prize.hexes, float(prize.points)) for prize in book.prizes]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.bots.staff.postures import fitting, postures_of, stances_of
-from balka.bots.wb95.axes import axes
+from balka.bots.staff.postures import Level, fitting, postures_of, stances_of
+from balka.bots.wb95.axes import axes, nearest_towns
 from balka.bots.wb95.stance import Plan, Role, Stance
 from balka.core.memo import SETTING, remembered
 from balka.systems.wb95.catalogue import COLUMNS
@@ -23,7 +23,7 @@ GOOD_ODDS = COLUMNS.index("3:1")
 POSTURES = postures_of(__package__ or "")
 STANCES = stances_of(POSTURES, Stance)
 WORDS = {name: posture.words for name, posture in POSTURES.items()}
-CHOICES = {"attack": ("press", "storm", "probe", "hold"), "defend": ("hold", "counter", "withdraw", "press")}
+CHOICES = {"attack": ("press", "towns", "storm", "probe", "hold"), "defend": ("hold", "counter", "withdraw", "press")}
 """The postures a side is given to choose from by what it has to do, the usual one first."""
 
 
@@ -40,26 +40,28 @@ def is_behind(view: WbState, side: str) -> bool:
 @remembered
 def regular(view: WbState, side: str) -> Plan:
     """The mended play, without a search."""
-    return _played_as(view, side, CHOICES[role_of(view, side)][0])
+    return played_as(view, side, CHOICES[role_of(view, side)][0])
 
 
 @remembered
-def fitted(view: WbState, side: str) -> Plan:
+def fitted(view: WbState, side: str, level: Level) -> Plan:
     """The usual plan of a staff: as the regular's, with the posture of its role that fits the scenario best."""
-    return _played_as(view, side, fitted_posture(view, side, role_of(view, side)))
+    return played_as(view, side, fitted_posture(view, side, level, role_of(view, side)))
 
 
 @remembered(on=SETTING)
-def fitted_posture(view: WbState, side: str, role: Role) -> str:
-    """The posture of a role that fits a side of a scenario best."""
-    found = [name for name in fitting(POSTURES, view.setting, side) if STANCES[name].role == role]
+def fitted_posture(view: WbState, side: str, level: Level, role: Role) -> str:
+    """The posture of a role that fits a side of a scenario best, by what a level knows."""
+    found = [name for name in fitting(POSTURES, view.setting, side, level) if STANCES[name].role == role]
     return found[0] if found else CHOICES[role][0]
 
 
-def _played_as(view: WbState, side: str, name: str) -> Plan:
+def played_as(view: WbState, side: str, name: str) -> Plan:
     """A posture as it is usually played: an attacker who has come to a standstill goes for something else."""
     if STANCES[name].role == "defend":
         return posture(view, side, name)
+    if STANCES[name].nearest:
+        return along(view, side, nearest_towns(view, side, STANCES[name].nearest), name)
     ways = axes(view, side)
     if ways and is_standing_still(view, side):
         return along(view, side, ways[view.turn % len(ways)][1], name)

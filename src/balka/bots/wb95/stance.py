@@ -59,6 +59,7 @@ class Stance(Struct, frozen=True, eq=False):
     pull: float = 0.0  # hexes further that somebody goes for a victory point more
     rivers: float = 0.0  # weight of the points for rivers among the aims
     axis: tuple[int, ...] = ()  # the hexes to go for, before all others
+    nearest: int = 0  # towns nearest to its own troops that an attacker goes for before all others, day by day
     shells: float = -0.2  # fire of guns on their own
     vital: int = 3  # CEL an attacker leaves in what decides the game
     retire: float = 0.0  # hexes that are put between a defender and the enemy
