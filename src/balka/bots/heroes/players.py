@@ -90,8 +90,8 @@ class HeroesVeteran(HeroesRegular):
     """On its Turns it plays its best steps on, to the end of the Round at the furthest."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
-        "heroes2": Effort(steps=1500, worlds=10, turns=6, clear=2.0, belief=BELIEFS["heroes2"]),
-        "heroes3": Effort(steps=3000, worlds=16, turns=5, clear=2.0, belief=BELIEFS["heroes3"]),
+        "heroes2": Effort(steps=1000, worlds=10, turns=6, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes3": Effort(steps=2000, worlds=16, turns=5, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
 
@@ -99,8 +99,8 @@ class HeroesElite(HeroesVeteran):
     """The same with more candidates in more worlds."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
-        "heroes2": Effort(steps=6000, worlds=32, width=8, turns=8, clear=2.0, belief=BELIEFS["heroes2"]),
-        "heroes3": Effort(steps=9000, worlds=40, width=8, turns=6, clear=2.0, belief=BELIEFS["heroes3"]),
+        "heroes2": Effort(steps=4000, worlds=32, width=8, turns=8, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes3": Effort(steps=6000, worlds=40, width=8, turns=6, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
 
