@@ -7,10 +7,13 @@ from random import Random
 
 import pytest
 from tests.toy.ford import GAME as FORD
+from tests.toy.rules import MIST
+from tests.toy.words import GUARD, SMUGGLER
 
 from balka.bots.search.ahead import Ahead, banded
 from balka.bots.search.mind import Candidate
 from balka.bots.search.race import Effort, Found, best, by_score, noise, ranked
+from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.dice import Rng
 from balka.core.drawing import drawn
@@ -21,7 +24,7 @@ from balka.core.state import State
 class Plain:
     """All choices alike at first sight, any reply, and a value that likes points."""
 
-    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
+    def prior(self, view: State, seat: str, most: int, rng: Rng | None = None) -> Sequence[Candidate]:
         return [Candidate(choice, 0.0) for choice in view.choices((), seat)][:most]
 
     def reply(self, world: State, seat: str, rng: Rng) -> Choice:
@@ -43,7 +46,7 @@ class Plain:
 class Sure(Plain):
     """Certain at first sight that the last choice is the best."""
 
-    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
+    def prior(self, view: State, seat: str, most: int, rng: Rng | None = None) -> Sequence[Candidate]:
         *others, last = super().prior(view, seat, most)
         return [Candidate(last.choice, 5.0), *others]
 
@@ -164,3 +167,60 @@ def test_the_same_luck_for_all_in_a_world_is_no_noise() -> None:
 def test_of_a_single_world_first_sight_decides() -> None:
     once = [found(0.5, 0.03, worth=0.0), found(0.5, -0.03, worth=1.0)]
     assert by_score(once, Effort(1, 4, turns=3)) == once[::-1]
+
+
+class Gunner(Plain):
+    """Values hits on the cart, for the guard, and never plays a card."""
+
+    def reply(self, world: State, seat: str, rng: Rng) -> Choice:
+        return list(world.view(seat).choices((), seat))[-1]
+
+    def value(self, state: State, side: str) -> float:
+        return float(state.tracks.hits if side == GUARD else -state.tracks.hits)
+
+
+def a_shot() -> tuple[State, Choice]:
+    """A moment of the toy at which the guard may shoot and the smuggler has Mist to play against it."""
+    for seed in range(200):
+        state, rng = FORD.start("crossing"), Random(seed)
+        while not state.over:
+            seat = state.asks[0].seat
+            shots = [choice for choice in state.choices((), seat) if choice.verb == "shoot"] if seat == GUARD else []
+            if shots and MIST in state.hands[SMUGGLER].cards:
+                return state, shots[0]
+            answer = draw(state, rng) if seat == CHANCE else Plain().reply(state, seat, rng)
+            state = state.apply(answer, seat).state
+    raise AssertionError("nobody ever shoots")
+
+
+def test_luck_is_left_out_of_what_playing_on_says() -> None:
+    state, shot = a_shot()
+    said = {round(Ahead(Gunner(), GUARD).change(state, shot, GUARD, Random(seed), 1), 9) for seed in range(20)}
+    assert len(said) == 1, "whether it hits or misses, the shot was worth the same"
+    assert 0 < said.pop() < 1
+
+
+@pytest.mark.parametrize("side", [GUARD, SMUGGLER])
+def test_whoever_replies_with_a_glance_takes_what_is_best_for_himself(side: str) -> None:
+    state, shot = a_shot()
+    quick = Ahead(Gunner(), side).change(state, shot, GUARD, Random(1), 1)
+    glanced = Ahead(Gunner(), side, glance=2).change(state, shot, GUARD, Random(1), 1)
+    assert abs(glanced) < abs(quick), "in Mist the cart is hit more seldom"
+    assert (glanced > 0) == (side == GUARD)
+
+
+def test_what_is_clear_at_first_sight_is_replied_without_a_glance() -> None:
+    state, shot = a_shot()
+    sure, open_minded = Ahead(SureGunner(), GUARD, glance=2), Ahead(Gunner(), GUARD, glance=2)
+    quick = Ahead(Gunner(), GUARD)
+    assert sure.change(state, shot, GUARD, Random(1), 1) == quick.change(state, shot, GUARD, Random(1), 1)
+    open_minded.change(state, shot, GUARD, Random(1), 1)
+    assert sure.steps < open_minded.steps
+
+
+class SureGunner(Gunner):
+    """Certain at first sight that no card should be played."""
+
+    def prior(self, view: State, seat: str, most: int, rng: Rng | None = None) -> Sequence[Candidate]:
+        *others, last = super().prior(view, seat, most)
+        return [Candidate(last.choice, 5.0), *others]

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from balka.bots.coaching.coaches import Coach, coach_of
 from balka.bots.judging import judge_for
-from balka.bots.search.ahead import Ahead
+from balka.bots.search.ahead import Ahead, Way
 from balka.core.choices import Choice
 from balka.core.dice import Rng
 from balka.core.frames import leaves
@@ -162,36 +162,26 @@ def is_clear(gain: float, wrong: float) -> bool:
 # -- why
 
 
-class Traced(Ahead):
-    """Keeps what the value was made of where a line ended, by how likely it was followed."""
-
-    def __init__(self, coach: Coach, side: str) -> None:
-        super().__init__(coach, side)
-        self._coach = coach
-        self.parts: defaultdict[str, float] = defaultdict(float)
-
-    def _ended(self, state: State, chance: float) -> float:
-        if not state.over:
-            for name, part in self._coach.parts(state, self._side).items():
-                self.parts[name] += chance * part
-        return super()._ended(state, chance)
-
-
 def explained(view: State, seat: str, option: Option, rng: Rng, coach: Coach) -> Option:
     """The choice with what speaks for it and against it beside waiting."""
     side, idle, gains = side_asked(view, seat), coach.waiting(view, seat), defaultdict[str, float](float)
     for _ in range(EXPLAINED):
         seed = rng.randrange(FINE)
-        world = view.setting.system.sample(view, Random(seed))
-        after, before = Traced(coach, side), Traced(coach, side)
-        after.worth(world, option.choice, seat, Random(seed + 1))
-        if idle is None:
-            before.expected(world, Random(seed + 1))
-        else:
-            before.worth(world, idle, seat, Random(seed + 1))
-        for name, part in after.parts.items():
-            gains[name] += (part - before.parts[name]) / EXPLAINED
+        world, ahead = view.setting.system.sample(view, Random(seed)), Ahead(coach, side)
+        after = _parts(ahead.ways(world, Random(seed + 1), option.choice, seat), side, coach)
+        before = _parts(ahead.ways(world, Random(seed + 1), idle, seat), side, coach)
+        for name in after:
+            gains[name] += (after[name] - before[name]) / EXPLAINED
     return structs.replace(option, reasons=tuple(_reasons(gains, coach)))
+
+
+def _parts(ways: Sequence[Way], side: str, coach: Coach) -> defaultdict[str, float]:
+    """What the value is made of where a choice leads, on the average of its chances."""
+    found = defaultdict[str, float](float)
+    for way in ways:
+        for name, part in coach.parts(way.state, side).items() if not way.state.over else ():
+            found[name] += way.chance * part
+    return found
 
 
 def _reasons(gains: Mapping[str, float], coach: Coach) -> Iterator[Reason]:

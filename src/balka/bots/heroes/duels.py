@@ -14,7 +14,7 @@ from balka.systems.heroes.chapters.ratings import as_shooter, as_target, attack_
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import HeroesState, Unit
 
-KEPT, MANY = 4, 20000  # surroundings for which duels are kept, and how many of them
+KEPT, MANY = 32, 30000  # surroundings for which duels are kept (made-up worlds have their own), and how many
 
 
 class Duel(Struct, frozen=True):

@@ -1,14 +1,16 @@
 """What the counters on the map could do to each other where they stand, found once for every two of them.
 
-Most positions a search looks at differ from each other in one or two counters. So what one could do to another is kept
-with the Mission, by the two counters as they are, and asked anew only where one of them or what lies about has changed.
+Most positions a search looks at differ from each other in one or two counters, and it comes to the same counters again
+and again by other ways. So what one could do to another is kept with the Mission, by the two counters as they are, and
+asked anew only where one of them or what lies about has changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from itertools import count
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from balka.bots.heroes.duels import duel
 from balka.bots.heroes.places import SPENT
@@ -18,12 +20,28 @@ from balka.systems.heroes.chapters.ratings import surroundings
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import HeroesState, Unit
 
-KEPT, MANY = 4, 4000  # surroundings for which rows are kept, and counters with a row in each
+KEPT, MANY = 32, 6000  # surroundings for which answers are kept (each made-up world may have its own), and counters
 
 Row = dict[tuple[int, bool], float]
-"""What a counter could do to others: each by its identity, and whether a vehicle stands beside it."""
-Rows = dict[int, tuple[Unit, Row]]
-"""Rows by the identity of their counters, which are held, so that nobody else can have it."""
+"""What a counter could do to others: each by its number, and whether a vehicle stands beside it."""
+
+
+class Known(Struct):
+    """The answers among the same surroundings. Equal counters have one number; `seen` are those looked up before, by
+    their identity, and held, so that nobody else can have it."""
+
+    numbers: dict[Unit, int] = field(default_factory=dict)
+    rows: dict[int, Row] = field(default_factory=dict)
+    seen: dict[int, tuple[Unit, int]] = field(default_factory=dict)
+    free: Iterator[int] = field(default_factory=count)
+
+    def number(self, unit: Unit) -> int:
+        found = self.seen.get(id(unit))
+        if found is None:
+            if len(self.seen) > MANY:
+                self.seen.clear()
+            found = self.seen[id(unit)] = unit, self.numbers.setdefault(unit, next(self.free))
+        return found[1]
 
 
 class Exchange(Struct, frozen=True):
@@ -38,17 +56,16 @@ def exchange(state: HeroesState) -> Exchange:
     """All attacks that could be made in a position by counters as they face, whoever's Turn it is."""
     here = [unit for unit in state.position.units.values() if unit.hex >= 0]
     armored = {(unit.side, unit.hex) for unit in here if state.setting.kind(unit).is_vehicle}
-    marks = [((id(unit), (unit.side, unit.hex) in armored), unit) for unit in here]
+    known = _known(state)
+    marks = [((known.number(unit), (unit.side, unit.hex) in armored), unit) for unit in here]
     best, harm = dict.fromkeys([unit.id for unit in here], 0.0), dict.fromkeys([unit.id for unit in here], 0.0)
-    rows = _rows(state)
-    for unit in here:
-        row, share = _row(rows, unit), SPENT if unit.spent else 1.0
+    for (number, _), unit in marks:
+        row, share = known.rows.setdefault(number, {}), SPENT if unit.spent else 1.0
         for mark, foe in marks:
             if foe.side == unit.side:
                 continue
             worth = row.get(mark)
             if worth is None:
-                _row(rows, foe)  # held as long as the answer is
                 worth = row[mark] = _attack(state, unit, foe)
             if worth:
                 best[unit.id] = max(best[unit.id], worth)
@@ -64,19 +81,12 @@ def _attack(state: HeroesState, unit: Unit, foe: Unit) -> float:
     return duel(state, unit, foe).worth(is_flank_attack(state, foe, unit.hex))
 
 
-def _row(rows: Rows, unit: Unit) -> Row:
-    found = rows.get(id(unit))
-    if found is None:
-        found = rows[id(unit)] = unit, {}
-    return found[1]
-
-
-def _rows(state: HeroesState) -> Rows:
-    """The rows found so far among the same works and smoke, and with as many CAPs to reach further by. To be filled."""
+def _known(state: HeroesState) -> Known:
+    """What was found so far among the same works and smoke, and with as many CAPs to reach further by. To be filled."""
     kept, about = _kept(state.setting), (surroundings(state), _purses(state))
-    if (len(kept) >= KEPT and about not in kept) or len(kept.get(about, ())) > MANY:
+    if (len(kept) >= KEPT and about not in kept) or sum(len(known.numbers) for known in kept.values()) > MANY:
         kept.clear()
-    return kept.setdefault(about, {})
+    return kept.setdefault(about, Known())
 
 
 def _purses(state: HeroesState) -> Hashable:
@@ -85,6 +95,6 @@ def _purses(state: HeroesState) -> Hashable:
 
 
 @remembered
-def _kept(setting: HeroesSetting) -> dict[Hashable, Rows]:
-    """Rows of a Mission by what lies about. To be filled."""
+def _kept(setting: HeroesSetting) -> dict[Hashable, Known]:
+    """The answers of a Mission by what lies about. To be filled."""
     return {}

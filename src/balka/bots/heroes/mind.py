@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from balka.bots.heroes.features import NAMES, features
 from balka.bots.heroes.judgement import side_of
 from balka.bots.heroes.quick import reply
-from balka.bots.heroes.staged import Weighed, listed, weighed_list
+from balka.bots.heroes.staged import Weighed, listed, some, weighed_list
 from balka.bots.heroes.stances import stance
 from balka.bots.heroes.value import Values, value
 from balka.bots.search.mind import Candidate
@@ -21,7 +21,8 @@ from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState
 
 ALIKE = 2  # choices of one unit and verb that are looked into
-LOOKED_AT = 3  # units looked at on a Turn when playing on: more would play on the same way in every world
+LOOKED_AT = 3  # units a quick reply looks at on a Turn: more would play on the same way in every world
+GLANCED_AT = 5  # units whose steps a glance chooses from: large forces would take long
 
 
 class HeroesMind:
@@ -30,10 +31,11 @@ class HeroesMind:
     def __init__(self, known: Values | None = None) -> None:
         self._known = known
 
-    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
+    def prior(self, view: State, seat: str, most: int, rng: Rng | None = None) -> Sequence[Candidate]:
         assert isinstance(view, HeroesState)
         weights = stance(view.setting, side_of(view, seat))
-        found = sorted(weighed_list(view, seat, weights), key=lambda pair: -pair[0])
+        only = some(view, seat, rng, GLANCED_AT) if rng is not None else None
+        found = sorted(weighed_list(view, seat, weights, only), key=lambda pair: -pair[0])
         chosen = list(_unlike(found, most)) or found[:1]
         return [Candidate(listed(view, seat, choice, weights), worth) for worth, choice in chosen]
 

@@ -87,20 +87,20 @@ class HeroesRegular(HeroesFirstSight):
 
 
 class HeroesVeteran(HeroesRegular):
-    """On its Turns it plays its best steps on, to the end of the Round at the furthest."""
+    """On its Turns it plays its best steps on, not beyond the Round; both sides glance ahead on the way."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
-        "heroes2": Effort(steps=1000, worlds=10, turns=6, clear=2.0, belief=BELIEFS["heroes2"]),
-        "heroes3": Effort(steps=2000, worlds=16, turns=5, clear=2.0, belief=BELIEFS["heroes3"]),
+        "heroes2": Effort(steps=1200, worlds=5, width=5, turns=6, glance=3, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes3": Effort(steps=2600, worlds=5, width=5, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
 
 class HeroesElite(HeroesVeteran):
-    """The same with more candidates in more worlds."""
+    """The same with more candidates in more worlds, and for longer."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
-        "heroes2": Effort(steps=4000, worlds=32, width=8, turns=8, clear=2.0, belief=BELIEFS["heroes2"]),
-        "heroes3": Effort(steps=6000, worlds=40, width=8, turns=6, clear=2.0, belief=BELIEFS["heroes3"]),
+        "heroes2": Effort(steps=5000, worlds=12, width=6, turns=10, glance=3, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes3": Effort(steps=10000, worlds=16, width=6, turns=8, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
 
@@ -108,12 +108,18 @@ class HeroesSearch(HeroesFirstSight):
     """A veteran whose effort is told: to find out what more of it is worth, and to play against."""
 
     def __init__(
-        self, steps: int = 300, worlds: int = 3, width: int = 6, turns: int = 0, first_sight: float = 0.1
+        self, steps: int = 300, worlds: int = 3, width: int = 6, turns: int = 0, glance: int = 0,
+        first_sight: float = 0.1,
     ) -> None:  # fmt: skip
-        least = min(steps, worlds, width)
-        if least < 1 or turns < 0:
+        if min(steps, worlds, width) < 1 or min(turns, glance) < 0:
             raise BalkaError("a search needs steps, worlds and candidates", "steps, worlds and width of 1 or more")
-        self._effort = Effort(steps=steps, worlds=worlds, width=width, turns=turns, clear=2.0, first_sight=first_sight)
+        self._efforts = {
+            key: Effort(
+                steps=steps, worlds=worlds, width=width, turns=turns, glance=glance, clear=2.0,
+                first_sight=first_sight, belief=belief,
+            )
+            for key, belief in BELIEFS.items()
+        }  # fmt: skip
 
     @staticmethod
     def plays(system: System) -> bool:
@@ -123,7 +129,7 @@ class HeroesSearch(HeroesFirstSight):
         assert isinstance(view, HeroesState)
         if not isinstance(asked(view, seat), Turn):
             return super().choose(view, seat, rng)
-        return race.best(view, seat, rng, HeroesMind(), self._effort)
+        return race.best(view, seat, rng, HeroesMind(), self._efforts[view.setting.system.key])
 
 
 class HeroesQuick:

@@ -1,9 +1,11 @@
-"""Playing on from a choice in a made-up world: exact chance while it is likely enough, then drawn."""
+"""Playing on from a choice in a made-up world: chances are followed exactly while they are likely, luck is left out."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
 from balka.bots.search.mind import Mind
 from balka.core.chance import draw
@@ -13,74 +15,119 @@ from balka.core.frames import CHANCE, Roll
 from balka.core.state import State
 
 LEAST = 0.1  # of a branch of chance that is still followed by itself
+LIKELY = 0.3  # the same when playing on, where there is less time
+CLEAR = 1.0  # better than all others at first sight by so much, a reply is given without a glance
 LONGEST = 400  # steps of one line; whoever gets here goes round in circles
+SEEDS = 1 << 30
+
+
+class Way(NamedTuple):
+    """A rest that may come next: how likely it is, the position, and what it is worth to the side that looks."""
+
+    chance: float
+    state: State
+    value: float
 
 
 class Ahead:
-    """Looks ahead for a side and counts its steps: every answer given in a made-up world is one."""
+    """Looks ahead for a side and counts its steps: every answer given in a made-up world is one.
 
-    def __init__(self, mind: Mind, side: str) -> None:
+    Whoever replies on the way gives the Mind's quick reply, or with a `glance` at so many candidates takes the one that
+    leads to the better rest, `first_sight` counting besides.
+    """
+
+    def __init__(self, mind: Mind, side: str, glance: int = 0, first_sight: float = 0.1) -> None:
         self.steps = 0
         self._mind, self._side = mind, side
+        self._glance, self._first_sight = glance, first_sight
 
     def worth(self, world: State, choice: Choice, seat: str, dice: Random) -> float:
         """What a choice leads to at the next rest in a world, on the average of the chances it hangs on."""
-        return self._expected(self._after(world, choice, seat), dice, 1.0)
+        return mean(self.ways(world, dice, choice, seat))
 
     def expected(self, state: State, dice: Random) -> float:
         """What a position leads to, on the average of the chances it hangs on; where it rests, its value."""
-        return self._expected(state, dice, 1.0)
+        return mean(self.ways(state, dice))
+
+    def ways(self, state: State, dice: Random, choice: Choice | None = None, seat: str = "") -> list[Way]:
+        """The rests a position leads to, or a choice made in it."""
+        return list(self._ways(state if choice is None else self._after(state, choice, seat), dice, LEAST))
 
     def change(self, world: State, choice: Choice, seat: str, dice: Random, turns: int) -> float:
         """By how much the value changes in so many moments of rest after the next, on one way drawn at random.
 
-        Whether the choice itself was lucky is left out of it: that is known exactly.
+        Luck is left out: of every answer counts what it leads to on the average of its chances, and not what the dice
+        made of it. That says the same in the long run, and with far fewer worlds. Whether the choice itself was lucky
+        is left out too, as that is known exactly.
         """
-        state = self._rested(self._after(world, choice, seat), dice)
-        now, stretch = self._mind.value(state, self._side), self._mind.stretch(state)
-        for _ in range(turns):
-            if state.over or self._mind.stretch(state) != stretch:
+        seed, changed = dice.randrange(SEEDS), 0.0
+        at = one_of(list(self._ways(self._after(world, choice, seat), dice, LIKELY)), dice)
+        stretch = self._mind.stretch(at.state)
+        for turn in range(turns):
+            if at.state.over or self._mind.stretch(at.state) != stretch:
                 break
-            state = self._rested(self._step(state, dice), dice)
-        return self._mind.value(state, self._side) - now
+            dice = Random(seed + turn)  # the same for all candidates, however many dice were thrown before
+            ways = self._replied(at.state, dice)
+            changed += mean(ways) - at.value
+            at = one_of(ways, dice)
+        return changed
 
     def _after(self, state: State, answer: Choice | Outcome, seat: str) -> State:
         self.steps += 1
         found: State = state.apply(answer, seat).state
         return found
 
-    def _step(self, state: State, dice: Random) -> State:
-        """One answer, of whoever is asked or of chance."""
-        ask = state.asks[0]
-        answer = draw(state, dice) if ask.seat == CHANCE else self._mind.reply(state, ask.seat, dice)
-        return self._after(state, answer, ask.seat)
+    def _replied(self, state: State, dice: Random) -> list[Way]:
+        """The rests that may come after the reply of whoever is asked."""
+        seat = state.asks[0].seat
+        if self._glance:
+            return self._best_glance(state, seat, dice)
+        return list(self._ways(self._after(state, self._mind.reply(state, seat, dice), seat), dice, LIKELY))
 
-    def _rested(self, state: State, dice: Random) -> State:
-        """The next position at rest, on one way there."""
+    def _best_glance(self, state: State, seat: str, dice: Random) -> list[Way]:
+        """The rests after the candidate that is best for whoever is asked."""
+        view, seed = state.view(seat), dice.randrange(SEEDS)
+        sign = 1 if view.setting.forces[view.ask_of(seat).force] == self._side else -1
+        candidates = self._mind.prior(view, seat, self._glance, dice)
+        if len(candidates) > 1 and candidates[0].worth - candidates[1].worth > CLEAR:
+            candidates = candidates[:1]
+        looked = [
+            list(self._ways(self._after(state, candidate.choice, seat), Random(seed), LIKELY))
+            for candidate in candidates
+        ]
+        scores = [
+            sign * mean(ways) + self._first_sight * candidate.worth
+            for ways, candidate in zip(looked, candidates, strict=True)
+        ]
+        return looked[scores.index(max(scores))]
+
+    def _ways(self, state: State, dice: Random, least: float, chance: float = 1.0) -> Iterator[Way]:
+        """The rests that may come next: every band of a likely check is followed, of others one is drawn."""
         for _ in range(LONGEST):
             if state.over or self._mind.rests(state):
                 break
-            state = self._step(state, dice)
-        return state
-
-    def _expected(self, state: State, dice: Random, chance: float) -> float:
-        """Up to the next rest every band of a likely check is followed."""
-        for _ in range(LONGEST):
-            if state.over or self._mind.rests(state):
-                break
-            bands = banded(state, dice) if state.asks[0].seat == CHANCE else []
-            if len(bands) < 2 or chance * max(share for _, share in bands) < LEAST:
-                state = self._step(state, dice)
+            ask = state.asks[0]
+            if ask.seat != CHANCE:
+                state = self._after(state, self._mind.reply(state, ask.seat, dice), ask.seat)
                 continue
-            return sum(
-                share * self._expected(self._after(state, outcome, CHANCE), Random(dice.random()), chance * share)
-                for outcome, share in bands
-            )
-        return self._ended(state, chance)
+            bands = banded(state, dice)
+            if len(bands) > 1 and chance * max(share for _, share in bands) >= least:
+                for outcome, share in bands:
+                    after = self._after(state, outcome, CHANCE)
+                    yield from self._ways(after, Random(dice.random()), least, chance * share)
+                return
+            state = self._after(state, draw(state, dice), CHANCE)
+        yield Way(chance, state, self._mind.value(state, self._side))
 
-    def _ended(self, state: State, chance: float) -> float:
-        """The value of where a line ends; so likely was it that it was followed."""
-        return self._mind.value(state, self._side)
+
+def mean(ways: Sequence[Way]) -> float:
+    """The value on the average of the chances."""
+    return sum(way.chance * way.value for way in ways)
+
+
+def one_of(ways: Sequence[Way], dice: Random) -> Way:
+    """One of them, the likelier ones more often."""
+    return dice.choices(ways, [way.chance for way in ways])[0]
 
 
 def banded(state: State, dice: Random) -> list[tuple[Outcome, float]]:
@@ -91,10 +138,10 @@ def banded(state: State, dice: Random) -> list[tuple[Outcome, float]]:
     bands: defaultdict[str, list[tuple[Outcome, float]]] = defaultdict(list)
     for outcome, chance in state.odds():
         bands[roll.check.read(outcome)].append((outcome, float(chance)))
-    return [(_one_of(found, dice), sum(chance for _, chance in found)) for found in bands.values()]
+    return [(_outcome(found, dice), sum(chance for _, chance in found)) for found in bands.values()]
 
 
-def _one_of(outcomes: list[tuple[Outcome, float]], dice: Random) -> Outcome:
+def _outcome(outcomes: list[tuple[Outcome, float]], dice: Random) -> Outcome:
     shown, chances = zip(*outcomes, strict=True)
     found: Outcome = dice.choices(shown, chances)[0]
     return found

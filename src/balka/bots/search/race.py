@@ -40,15 +40,17 @@ class Effort(Struct, frozen=True):
     """How hard a search tries, in steps and not in seconds, so that it can be played again from its seed.
 
     `steps` answers are given in made-up worlds at most (the last world is finished), over at most `worlds` worlds;
-    `width` candidates are looked into, each played on for `turns` moments of rest; a first sight better than all others
-    by `clear` is taken without a search. Where nothing is played on, `first_sight` is how much that counts beside what
-    is found; where something is, `belief` says so.
+    `width` candidates are looked into, each played on for `turns` moments of rest, by quick replies or by those that a
+    `glance` at so many candidates prefers; a first sight better than all others by `clear` is taken without a search.
+    Where nothing is played on, `first_sight` is how much that counts beside what is found; where something is, `belief`
+    says so.
     """
 
     steps: int
     worlds: int
     width: int = 6
     turns: int = 0
+    glance: int = 0
     clear: float = 1.0
     first_sight: float = 0.0
     belief: Belief = Belief()
@@ -80,7 +82,8 @@ def ranked(view: State, seat: str, rng: Rng, mind: Mind, effort: Effort) -> list
     racing = [Found(candidate) for candidate in mind.prior(view, seat, effort.width)]
     if len(racing) < 2 or racing[0].candidate.worth - racing[1].candidate.worth > effort.clear:
         return racing
-    ahead, dropped, quarters = Ahead(mind, view.setting.forces[view.ask_of(seat).force]), list[Found](), list(QUARTERS)
+    side, dropped, quarters = view.setting.forces[view.ask_of(seat).force], list[Found](), list(QUARTERS)
+    ahead = Ahead(mind, side, effort.glance)
     for world in range(effort.worlds):
         if ahead.steps >= effort.steps and world:
             break
