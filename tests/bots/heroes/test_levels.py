@@ -31,7 +31,7 @@ from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState
 
 GAMES = ["sos/courier", "atb/partisans"]
-LEVELS = ["recruit", "regular", "bold", "careful", "veteran"]
+LEVELS = ["recruit", "regular", "bold", "careful", "veteran", "elite"]
 
 
 def start(key: str) -> HeroesState:
@@ -42,7 +42,7 @@ def start(key: str) -> HeroesState:
 
 
 def turns(key: str, every: int, most: int) -> Iterator[tuple[HeroesState, str]]:
-    """Some Turns of a game played at first sight: the true states, and who is asked."""
+    """Some Turns with something to choose in a game played at first sight: the true states, and who is asked."""
     state, rng, player, seen = start(key), Random(7), bot("greedy"), 0
     while not state.over and most:
         seat = state.asks[0].seat
@@ -50,7 +50,7 @@ def turns(key: str, every: int, most: int) -> Iterator[tuple[HeroesState, str]]:
             state = state.apply(draw(state, rng), seat).state
             continue
         view = state.view(seat)
-        if isinstance(asked(view, seat), Turn):
+        if isinstance(asked(view, seat), Turn) and len(HeroesMind().prior(view, seat, 2)) > 1:
             seen += 1
             if seen % every == 0:
                 most -= 1
@@ -98,7 +98,8 @@ def test_a_search_with_the_effort_of_a_level_says_what_the_level_says(
     level: str, player: type[HeroesRegular], key: str
 ) -> None:  # fmt: skip
     effort = player.efforts[start(key).setting.system.key]
-    told = f"steps={effort.steps},worlds={effort.worlds},width={effort.width},turns={effort.turns}"
+    names = ("steps", "worlds", "width", "turns", "glance")
+    told = ",".join(f"{name}={getattr(effort, name)}" for name in names)
     for state, seat in turns(key, every=6, most=2):
         view = state.view(seat)
         assert bot(f"search?{told}").choose(view, seat, Random(5)) == bot(level).choose(view, seat, Random(5))
@@ -130,7 +131,7 @@ def test_a_regular_looks_further_than_its_first_sight(key: str) -> None:
     assert any(differs(state, seat) for state, seat in turns(key, every=1, most=30))
 
 
-@pytest.mark.parametrize("words", ["steps=0", "worlds=0", "width=0", "turns=-1"])
+@pytest.mark.parametrize("words", ["steps=0", "worlds=0", "width=0", "turns=-1", "glance=-1"])
 def test_a_search_without_effort_is_none(words: str) -> None:
     with pytest.raises(BalkaError, match="a search needs steps"):
         bot(f"search?{words}")
