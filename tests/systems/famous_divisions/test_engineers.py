@@ -9,7 +9,7 @@ from tests.systems.famous_divisions.kit import Game, on
 from balka.core.proof import rule
 from balka.games.grossdeutschland import box
 from balka.systems.famous_divisions import losses
-from balka.systems.famous_divisions.bridges import is_bridged
+from balka.systems.famous_divisions.bridges import Ways, is_bridged
 from balka.systems.famous_divisions.engineers import bridge_sites, pontoon_sites
 from balka.systems.famous_divisions.fortifications import green_sides
 from balka.systems.famous_divisions.movement import is_passable
@@ -368,3 +368,18 @@ def test_an_engineer_that_cleared_fires_neither_in_its_activation_nor_at_who_com
     assert not game.offers("fire brumbr-eng A03")
     idle = on("a\n.\n.\nx\n", a="brumbr-eng hq-eng", x="t34.1-2tk hq-2tk").activate("2tk")
     assert idle.play("take t34.1-2tk", "step A03").offers("fire brumbr-eng A03")
+
+
+def test_what_is_known_of_bridges_may_grow_while_it_is_taken_over() -> None:
+    known = Ways(zone={1: (2,), 3: (4,)}, rows={"foot": {1: ()}})
+
+    class Elsewhere(int):
+        """Another table, which works out a further hex each time one is looked at."""
+
+        def __rshift__(self, hexagon: int) -> int:
+            known.zone[len(known.zone) + 10] = ()
+            known.rows[len(known.rows)] = {}
+            return int(self) >> hexagon
+
+    taken = known.far_from(Elsewhere(1 << 3))
+    assert taken.zone[1] == (2,) and 3 not in taken.zone and taken.rows["foot"] == {1: ()}

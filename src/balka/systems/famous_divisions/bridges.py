@@ -66,13 +66,13 @@ class Ways(Struct, frozen=True, dict=True, eq=False):
     costs: dict[tuple[str, int, int, bool], Cost | None] = {}
 
     def far_from(self, near: int) -> Ways:
-        """The same of all hexes but some."""
+        """The same of all hexes but some. What is known is copied first: another table may be adding to it."""
 
         def kept(known: dict[int, Known]) -> dict[int, Known]:
-            return {h: row for h, row in known.items() if not near >> h & 1}
+            return {h: row for h, row in list(known.items()) if not near >> h & 1}
 
-        rows = {key: kept(known) for key, known in self.rows.items()}
-        by_class = {key: kept(known) for key, known in self.by_class.items()}
+        rows = {key: kept(known) for key, known in list(self.rows.items())}
+        by_class = {key: kept(known) for key, known in list(self.by_class.items())}
         return Ways(kept(self.zone), kept(self.carts), kept(self.both), {}, rows, by_class)
 
 
