@@ -94,13 +94,13 @@ class Careful(Level):
 
 class Veteran(Level):
     title = "Computer, veteran"
-    about = "Plays its best few steps on in worlds that fit its view, some turns far. Thinks up to half a second."
+    about = "Plays its best few steps on in worlds that fit its view, some turns far. Thinks about half a second."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Veteran", "heroes3": f"{HEROES}Veteran"}
 
 
 class Elite(Level):
     title = "Computer, elite"
-    about = "Plays more steps on than a veteran, in more worlds and further. Thinks up to three seconds."
+    about = "Plays more steps on than a veteran, in more worlds and further. Thinks two or three seconds."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Elite", "heroes3": f"{HEROES}Elite"}
 
 

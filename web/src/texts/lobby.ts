@@ -137,13 +137,13 @@ export const LOBBY = {
   ],
   "bot.veteran": ["Computer, veteran", "Komputer, weteran"],
   "bot.veteranNote": [
-    "Plays its best few steps on in worlds that fit its view, some turns far. Thinks up to half a second.",
-    "Rozgrywa kilka najlepszych kroków dalej, o parę tur, w światach zgodnych z tym, co widzi. Myśli do pół sekundy.",
+    "Plays its best few steps on in worlds that fit its view, some turns far. Thinks about half a second.",
+    "Rozgrywa kilka najlepszych kroków dalej, o parę tur, w światach zgodnych z tym, co widzi. Myśli około pół sekundy.",
   ],
   "bot.elite": ["Computer, elite", "Komputer, elita"],
   "bot.eliteNote": [
-    "Plays more steps on than a veteran, in more worlds and further. Thinks up to three seconds.",
-    "Rozgrywa więcej kroków niż weteran, w większej liczbie światów i dalej. Myśli do trzech sekund.",
+    "Plays more steps on than a veteran, in more worlds and further. Thinks two or three seconds.",
+    "Rozgrywa więcej kroków niż weteran, w większej liczbie światów i dalej. Myśli dwie lub trzy sekundy.",
   ],
   "bot.staff": ["Computer, veteran", "Komputer, weteran"],
   "bot.staffNote": [
