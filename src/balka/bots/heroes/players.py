@@ -73,11 +73,13 @@ class HeroesCareful(HeroesBold):
 
 
 class HeroesRegular(HeroesFirstSight):
-    """On its Turns it glances ahead; what is asked in between it answers at first sight."""
+    """On its Turns it glances ahead, and in the third edition plays on a little; what is asked in between it answers at
+    first sight."""
 
-    efforts: ClassVar[Mapping[str, Effort]] = dict.fromkeys(
-        KEYS, Effort(steps=300, worlds=1, width=5, clear=2.0, first_sight=0.1)
-    )
+    efforts: ClassVar[Mapping[str, Effort]] = {
+        "heroes2": Effort(steps=300, worlds=1, width=5, clear=2.0, first_sight=0.1),
+        "heroes3": Effort(steps=700, worlds=4, width=5, turns=4, clear=2.0, belief=BELIEFS["heroes3"]),
+    }
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
         assert isinstance(view, HeroesState)
