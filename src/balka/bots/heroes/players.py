@@ -89,16 +89,16 @@ class HeroesRegular(HeroesFirstSight):
 
 
 class HeroesVeteran(HeroesRegular):
-    """On its Turns it plays its best steps on, not beyond the Round; both sides glance ahead on the way."""
+    """On its Turns it plays its best steps on, not beyond the Round; in the third edition with glances on the way."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
-        "heroes2": Effort(steps=1200, worlds=5, width=5, turns=6, glance=3, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes2": Effort(steps=1300, worlds=10, turns=6, clear=2.0, belief=BELIEFS["heroes2"]),
         "heroes3": Effort(steps=2600, worlds=5, width=5, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
 
 class HeroesElite(HeroesVeteran):
-    """The same with more candidates in more worlds, and for longer."""
+    """With more candidates in more worlds, for longer, and with glances in both editions."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
         "heroes2": Effort(steps=5000, worlds=12, width=6, turns=10, glance=3, clear=2.0, belief=BELIEFS["heroes2"]),
