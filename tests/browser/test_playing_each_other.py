@@ -12,8 +12,9 @@ import json
 import re
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from email.message import EmailMessage
 from typing import Any
 
@@ -27,6 +28,7 @@ from tests.server.people.post import PostOffice, post_office
 from tests.server.postgres import postgres
 from websockets.sync.client import ClientConnection, connect
 
+from balka.server.store import Store
 from balka.table.orders import Order
 
 pytestmark = pytest.mark.browser
@@ -47,9 +49,18 @@ Visit = Callable[..., Page]
 class House:
     """Two web processes on one database, and the mail they send."""
 
-    def __init__(self, webs: list[Server], post: PostOffice) -> None:
+    def __init__(self, webs: list[Server], post: PostOffice, database: str) -> None:
         self.addresses = [web.address.replace("127.0.0.1", "localhost") for web in webs]
         self.post = post
+        self._database = database
+
+    def has_called(self) -> None:
+        """Wait until whoever was to be called has been, or was seen to look himself."""
+        last = time.monotonic() + PATIENCE / 1000
+        with closing(Store(self._database)) as store:
+            while store.away.due(1):
+                assert time.monotonic() < last, "a post is left lying"
+                time.sleep(0.05)
 
     def mail_to(self, person: Person) -> EmailMessage:
         """The next mail, which must be for somebody."""
@@ -63,11 +74,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with postgres() as database, post_office() as post, pytest.MonkeyPatch.context() as known:
         known.setenv("BALKA_SMTP", f"smtp://127.0.0.1:{post.mail.port}")
         known.setenv("BALKA_MAIL_FROM", "Balka <balka@example.org>")
-        known.setenv("BALKA_DATABASE", database.new())
+        place = database.new()
+        known.setenv("BALKA_DATABASE", place)
         ports = _free_ports(2)
         webs = [Server(tmp_path_factory.mktemp("web"), _command(port, ports[0])) for port in ports]
         try:
-            yield House([web.start() for web in webs], post)
+            yield House([web.start() for web in webs], post, place)
         finally:
             for web in webs:
                 web.kill()
@@ -169,6 +181,7 @@ def test_two_people_find_each_other_play_by_days_hear_by_mail_and_are_rated(hous
     marta, wren = Person(house, visit, "Marta", 0), Person(house, visit, "Wren", 1)
     _find_each_other(marta, wren)
     _gives_an_order(wren)
+    house.has_called()  # that Wren has come Marta sees: whoever leaves before that is asked is told by mail
     marta.goes_away()
     for seat, text in plan[:2]:
         assert seat == "soviet"
