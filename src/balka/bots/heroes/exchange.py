@@ -84,7 +84,7 @@ def _attack(state: HeroesState, unit: Unit, foe: Unit) -> float:
 def _known(state: HeroesState) -> Known:
     """What was found so far among the same works and smoke, and with as many CAPs to reach further by. To be filled."""
     kept, about = _kept(state.setting), (surroundings(state), _purses(state))
-    if (len(kept) >= KEPT and about not in kept) or sum(len(known.numbers) for known in kept.values()) > MANY:
+    if (len(kept) >= KEPT and about not in kept) or sum(len(known.numbers) for known in list(kept.values())) > MANY:
         kept.clear()
     return kept.setdefault(about, Known())
 

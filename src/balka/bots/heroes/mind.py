@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from balka.bots.heroes.features import NAMES, features
 from balka.bots.heroes.judgement import side_of
 from balka.bots.heroes.quick import reply
-from balka.bots.heroes.staged import Weighed, listed, some, weighed_list
+from balka.bots.heroes.staged import Weighed, listed, some_units, weighed_list
 from balka.bots.heroes.stances import stance
 from balka.bots.heroes.value import Values, value
 from balka.bots.search.mind import Candidate
@@ -34,7 +34,7 @@ class HeroesMind:
     def prior(self, view: State, seat: str, most: int, rng: Rng | None = None) -> Sequence[Candidate]:
         assert isinstance(view, HeroesState)
         weights = stance(view.setting, side_of(view, seat))
-        only = some(view, seat, rng, GLANCED_AT) if rng is not None else None
+        only = some_units(view, seat, rng, GLANCED_AT) if rng is not None else None
         found = sorted(weighed_list(view, seat, weights, only), key=lambda pair: -pair[0])
         chosen = list(_unlike(found, most)) or found[:1]
         return [Candidate(listed(view, seat, choice, weights), worth) for worth, choice in chosen]

@@ -35,7 +35,9 @@ def asked(view: HeroesState, seat: str) -> Frame:
 
 def best(view: HeroesState, seat: str, weights: Weights, rng: Rng, most: int = 0) -> Choice:
     """The choice worth most, ties broken at random; `most` units are looked at on a Turn, or all."""
-    return _one_of_the_best(weighed_list(view, seat, weights, some(view, seat, rng, most)), view, seat, weights, rng)
+    return _one_of_the_best(
+        weighed_list(view, seat, weights, some_units(view, seat, rng, most)), view, seat, weights, rng
+    )
 
 
 def _one_of_the_best(found: Weighed, view: HeroesState, seat: str, weights: Weights, rng: Rng) -> Choice:
@@ -44,7 +46,7 @@ def _one_of_the_best(found: Weighed, view: HeroesState, seat: str, weights: Weig
     return listed(view, seat, ties[rng.randrange(len(ties))], weights)
 
 
-def some(view: HeroesState, seat: str, rng: Rng, most: int) -> frozenset[Token] | None:
+def some_units(view: HeroesState, seat: str, rng: Rng, most: int) -> frozenset[Token] | None:
     """So many of the units that can act, at random; nobody is left out where there are no more."""
     if not most or not isinstance(asked(view, seat), Turn):
         return None

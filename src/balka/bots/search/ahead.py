@@ -17,6 +17,7 @@ from balka.core.state import State
 LEAST = 0.1  # of a branch of chance that is still followed by itself
 LIKELY = 0.3  # the same when playing on, where there is less time
 CLEAR = 1.0  # better than all others at first sight by so much, a reply is given without a glance
+FIRST_SIGHT = 0.1  # what it counts beside the rest a glance finds
 LONGEST = 400  # steps of one line; whoever gets here goes round in circles
 SEEDS = 1 << 30
 
@@ -33,13 +34,12 @@ class Ahead:
     """Looks ahead for a side and counts its steps: every answer given in a made-up world is one.
 
     Whoever replies on the way gives the Mind's quick reply, or with a `glance` at so many candidates takes the one that
-    leads to the better rest, `first_sight` counting besides.
+    leads to the better rest, first sight counting besides.
     """
 
-    def __init__(self, mind: Mind, side: str, glance: int = 0, first_sight: float = 0.1) -> None:
+    def __init__(self, mind: Mind, side: str, glance: int = 0) -> None:
         self.steps = 0
-        self._mind, self._side = mind, side
-        self._glance, self._first_sight = glance, first_sight
+        self._mind, self._side, self._glance = mind, side, glance
 
     def worth(self, world: State, choice: Choice, seat: str, dice: Random) -> float:
         """What a choice leads to at the next rest in a world, on the average of the chances it hangs on."""
@@ -96,7 +96,7 @@ class Ahead:
             for candidate in candidates
         ]
         scores = [
-            sign * mean(ways) + self._first_sight * candidate.worth
+            sign * mean(ways) + FIRST_SIGHT * candidate.worth
             for ways, candidate in zip(looked, candidates, strict=True)
         ]
         return looked[scores.index(max(scores))]
