@@ -24,8 +24,11 @@ from balka.core.state import State
 class Plain:
     """All choices alike at first sight, any reply, and a value that likes points."""
 
-    def prior(self, view: State, seat: str, most: int, rng: Rng | None = None) -> Sequence[Candidate]:
+    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
         return [Candidate(choice, 0.0) for choice in view.choices((), seat)][:most]
+
+    def glance(self, view: State, seat: str, most: int, rng: Rng) -> Sequence[Candidate]:
+        return self.prior(view, seat, most)
 
     def reply(self, world: State, seat: str, rng: Rng) -> Choice:
         return drawn(world.view(seat), seat, rng.randrange)
@@ -46,7 +49,7 @@ class Plain:
 class Sure(Plain):
     """Certain at first sight that the last choice is the best."""
 
-    def prior(self, view: State, seat: str, most: int, rng: Rng | None = None) -> Sequence[Candidate]:
+    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
         *others, last = super().prior(view, seat, most)
         return [Candidate(last.choice, 5.0), *others]
 
@@ -221,6 +224,6 @@ def test_what_is_clear_at_first_sight_is_replied_without_a_glance() -> None:
 class SureGunner(Gunner):
     """Certain at first sight that no card should be played."""
 
-    def prior(self, view: State, seat: str, most: int, rng: Rng | None = None) -> Sequence[Candidate]:
+    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
         *others, last = super().prior(view, seat, most)
         return [Candidate(last.choice, 5.0), *others]

@@ -12,7 +12,7 @@ from balka.bots.heroes.staged import Weighed, listed, some_units, weighed_list
 from balka.bots.heroes.stances import stance
 from balka.bots.heroes.value import Values, value
 from balka.bots.search.mind import Candidate
-from balka.core.choices import Choice
+from balka.core.choices import Choice, Token
 from balka.core.dice import Rng
 from balka.core.state import State
 from balka.systems.heroes.play import verbs
@@ -31,13 +31,12 @@ class HeroesMind:
     def __init__(self, known: Values | None = None) -> None:
         self._known = known
 
-    def prior(self, view: State, seat: str, most: int, rng: Rng | None = None) -> Sequence[Candidate]:
+    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
+        return _candidates(view, seat, most)
+
+    def glance(self, view: State, seat: str, most: int, rng: Rng) -> Sequence[Candidate]:
         assert isinstance(view, HeroesState)
-        weights = stance(view.setting, side_of(view, seat))
-        only = some_units(view, seat, rng, GLANCED_AT) if rng is not None else None
-        found = sorted(weighed_list(view, seat, weights, only), key=lambda pair: -pair[0])
-        chosen = list(_unlike(found, most)) or found[:1]
-        return [Candidate(listed(view, seat, choice, weights), worth) for worth, choice in chosen]
+        return _candidates(view, seat, most, some_units(view, seat, rng, GLANCED_AT))
 
     def reply(self, world: State, seat: str, rng: Rng) -> Choice:
         assert isinstance(world, HeroesState)
@@ -59,6 +58,14 @@ class HeroesMind:
         """The Round: at its end points are counted."""
         assert isinstance(state, HeroesState)
         return state.tracks.round
+
+
+def _candidates(view: State, seat: str, most: int, only: frozenset[Token] | None = None) -> list[Candidate]:
+    assert isinstance(view, HeroesState)
+    weights = stance(view.setting, side_of(view, seat))
+    found = sorted(weighed_list(view, seat, weights, only), key=lambda pair: -pair[0])
+    chosen = list(_unlike(found, most)) or found[:1]
+    return [Candidate(listed(view, seat, choice, weights), worth) for worth, choice in chosen]
 
 
 def _unlike(found: Weighed, most: int) -> Iterator[tuple[float, Choice]]:

@@ -88,7 +88,7 @@ class Ahead:
         """The rests after the candidate that is best for whoever is asked."""
         view, seed = state.view(seat), dice.randrange(SEEDS)
         sign = 1 if view.setting.forces[view.ask_of(seat).force] == self._side else -1
-        candidates = self._mind.prior(view, seat, self._glance, dice)
+        candidates = self._mind.glance(view, seat, self._glance, dice)
         if len(candidates) > 1 and candidates[0].worth - candidates[1].worth > CLEAR:
             candidates = candidates[:1]
         looked = [

@@ -22,13 +22,16 @@ class Candidate(Struct, frozen=True):
 class Mind(Protocol):
     """What a system thinks of. Only what the seat may know is read from a view; a world is known whole."""
 
-    def prior(self, view: State, seat: str, most: int, rng: Rng | None = None) -> Sequence[Candidate]:
-        """The few choices to look into, best first, near-doubles left out. With chance handed in a glance is enough, at
-        a part of what there is.
+    def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
+        """The few choices to look into, best first, near-doubles left out.
 
         Waiting is one of them only where it is worth most at first sight: behind it the same good choice is found a
         turn later, so that it looks as good as any and would be taken for nothing.
         """
+        ...
+
+    def glance(self, view: State, seat: str, most: int, rng: Rng) -> Sequence[Candidate]:
+        """The same of a part of what there is, drawn at random: for playing on."""
         ...
 
     def reply(self, world: State, seat: str, rng: Rng) -> Choice:

@@ -10,6 +10,7 @@ import type { Player } from "../player";
 import { sideName, sideStyle } from "../scene";
 import { ownSide } from "../spans";
 import { say, heardIn } from "../../texts/say";
+import { apart } from "./axis";
 import { smallCounter } from "./parts";
 import { ratingChanges } from "./seated";
 
@@ -100,15 +101,14 @@ function chart(t: Player, points: PointsAt[]): Html {
   const x = (step: number): number => 34 + (step / last) * (WIDE - 60);
   const y = (n: number): number => 12 + ((high - n) / (high - low || 1)) * (HIGH - 44);
   const d = points.map((at, n) => (n ? `H${x(at.step).toFixed(1)}V${y(values[n]!).toFixed(1)}` : `M${x(at.step)} ${y(values[n]!)}`)).join("");
-  const turns = points.filter((at, n) => n === 0 || at.label !== points[n - 1]!.label);
-  const every = Math.max(1, Math.ceil(turns.length / 6));
+  const turns = apart(points.filter((at, n) => n === 0 || at.label !== points[n - 1]!.label), (at) => x(at.step), WIDE);
   return html`<figure class="ending-chart">
     <figcaption class="eye" lang=${heardIn()}>${points.at(-1)!.tracks.map((track) => track.name).join(" · ")}</figcaption>
     <svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label=${say("end.chart", { n: values.at(-1)! })}>
       ${[low, 0, high].filter((n, i, all) => all.indexOf(n) === i).map((n) => svg`<line x1="34" x2=${WIDE - 26} y1=${y(n)} y2=${y(n)}></line><text x="28" y=${y(n) + 4} text-anchor="end">${String(n).replace("-", "−")}</text>`)}
       <path d=${d}></path>
       <circle cx=${x(last)} cy=${y(values.at(-1)!)} r="5"></circle>
-      ${turns.filter((_, n) => n % every === 0).map((at) => svg`<text x=${x(at.step)} y=${HIGH - 8}>${at.label.replace(/ of .*| \(.*/, "")}</text>`)}
+      ${turns.map((at) => svg`<text x=${x(at.step)} y=${HIGH - 8}>${at.label.replace(/ of .*| \(.*/, "")}</text>`)}
     </svg>
   </figure>`;
 }
