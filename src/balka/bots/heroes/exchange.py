@@ -7,7 +7,8 @@ asked anew only where one of them or what lies about has changed.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import count
 
 from msgspec import Struct, field
@@ -31,6 +32,7 @@ class Known(Struct):
     their identity, and held, so that nobody else can have it."""
 
     numbers: dict[Unit, int] = field(default_factory=dict)
+    zones: dict[int, int] = field(default_factory=dict)
     rows: dict[int, Row] = field(default_factory=dict)
     seen: dict[int, tuple[Unit, int]] = field(default_factory=dict)
     free: Iterator[int] = field(default_factory=count)
@@ -55,29 +57,47 @@ class Exchange(Struct, frozen=True):
 def exchange(state: HeroesState) -> Exchange:
     """All attacks that could be made in a position by counters as they face, whoever's Turn it is."""
     here = [unit for unit in state.position.units.values() if unit.hex >= 0]
-    armored = {(unit.side, unit.hex) for unit in here if state.setting.kind(unit).is_vehicle}
-    known = _known(state)
-    marks = [((known.number(unit), (unit.side, unit.hex) in armored), unit) for unit in here]
+    known, stacks = _known(state), _stacks(state, here)
     best, harm = dict.fromkeys([unit.id for unit in here], 0.0), dict.fromkeys([unit.id for unit in here], 0.0)
-    for (number, _), unit in marks:
-        row, share = known.rows.setdefault(number, {}), SPENT if unit.spent else 1.0
-        for mark, foe in marks:
-            if foe.side == unit.side:
+    for unit in here:
+        number, share = known.number(unit), SPENT if unit.spent else 1.0
+        zone, row = _zone(state, unit, number, known), known.rows.setdefault(number, {})
+        for place, (foes, beside_vehicle) in stacks[state.setting.other[unit.side]].items():
+            if not zone >> place & 1:
                 continue
-            worth = row.get(mark)
-            if worth is None:
-                worth = row[mark] = _attack(state, unit, foe)
-            if worth:
+            for foe in foes:
+                mark = known.number(foe), beside_vehicle
+                worth = row.get(mark)
+                if worth is None:
+                    worth = row[mark] = _attack(state, unit, foe)
                 best[unit.id] = max(best[unit.id], worth)
                 harm[foe.id] += worth * share
     return Exchange(best, harm)
 
 
+def _stacks(state: HeroesState, here: Sequence[Unit]) -> dict[str, dict[int, tuple[list[Unit], bool]]]:
+    """The counters of each side by their hexes, and whether a vehicle is among them."""
+    found: dict[str, defaultdict[int, list[Unit]]] = {side: defaultdict(list) for side in state.setting.other}
+    for unit in here:
+        found[unit.side][unit.hex].append(unit)
+    return {
+        side: {
+            place: (stack, any(state.setting.kind(unit).is_vehicle for unit in stack)) for place, stack in of.items()
+        }
+        for side, of in found.items()
+    }
+
+
+def _zone(state: HeroesState, unit: Unit, number: int, known: Known) -> int:
+    """The hexes a counter could attack as it faces, its own among them."""
+    found = known.zones.get(number)
+    if found is None:
+        found = known.zones[number] = zone_from(state, unit, unit.facing) | 1 << unit.hex
+    return found
+
+
 def _attack(state: HeroesState, unit: Unit, foe: Unit) -> float:
-    """What an attack of one on the other is worth as both face; nothing out of reach."""
-    zone = zone_from(state, unit, unit.facing) | 1 << unit.hex
-    if not zone >> foe.hex & 1:
-        return 0.0
+    """What an attack of one on the other is worth as both face."""
     return duel(state, unit, foe).worth(is_flank_attack(state, foe, unit.hex))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Check, Part, unknown
-from balka.systems.heroes.chapters.obstacles import MINES, knows_mines, mine_check
-from balka.systems.heroes.chapters.targets import works_of
+from balka.systems.heroes.chapters.obstacles import knows_mines, mine_check
+from balka.systems.heroes.chapters.targets import MINES, works_of
 from balka.systems.heroes.chapters.wire import is_wire
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.costs import Now

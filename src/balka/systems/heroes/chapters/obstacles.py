@@ -15,7 +15,16 @@ from balka.systems.heroes.chapters.finding import Turning, look_for_nobody, show
 from balka.systems.heroes.chapters.hidden import watched
 from balka.systems.heroes.chapters.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.chapters.ratings import cap_part
-from balka.systems.heroes.chapters.targets import hex_of, no_room, owner_of, with_laid, work_kind, works_in, works_of
+from balka.systems.heroes.chapters.targets import (
+    MINES,
+    hex_of,
+    no_room,
+    owner_of,
+    with_laid,
+    work_kind,
+    works_in,
+    works_of,
+)
 from balka.systems.heroes.chapters.wire import WireDie, WireGate, at_the_wire, bars, into_wire, no_bonus
 from balka.systems.heroes.events.checks import MinesRolled
 from balka.systems.heroes.events.hiding import Discovery
@@ -33,7 +42,7 @@ from balka.systems.heroes.play.situation import caps, carries_destroyed_marker, 
 from balka.systems.heroes.play.spending import cap_choices_both_ways, spend
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit, Works
 
-MINES, OBSTACLE = "mines", "obstacle"
+OBSTACLE = "obstacle"
 IN_MINES = "sos-17.10-c atb-18.3.3-b"
 CLEARING, LAYING = "16", "17"
 HIT, DESTROYED = "hit", "destroyed"

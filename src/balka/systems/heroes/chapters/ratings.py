@@ -23,7 +23,7 @@ from balka.systems.heroes.chapters.fire import (
     hits_flank,
     is_crew_served,
 )
-from balka.systems.heroes.chapters.targets import is_work
+from balka.systems.heroes.chapters.targets import MINES, is_work
 from balka.systems.heroes.dice import ATTACK
 from balka.systems.heroes.kinds import MarkerKind, UnitKind
 from balka.systems.heroes.play.costs import Now
@@ -265,6 +265,10 @@ def as_target(now: Now, unit: Unit) -> Hashable:
 
 
 def surroundings(now: Now) -> Hashable:
-    """All that counts beside the two: smoke, works, Iron Will, and who has gone carelessly in the open."""
+    """All that counts beside the two: smoke, works, Iron Will, and who has gone carelessly in the open.
+
+    Mines neither hide nor cover anybody, and every made-up world has them somewhere else.
+    """
     position, tracks = now.position, now.tracks
-    return tuple(position.smoke.items()), tuple(position.works.items()), tracks.iron, tracks.exposed
+    works = tuple([(place, works) for place, works in position.works.items() if works.kind != MINES])
+    return tuple(position.smoke.items()), works, tracks.iron, tracks.exposed

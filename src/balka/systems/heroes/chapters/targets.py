@@ -14,7 +14,7 @@ from balka.systems.heroes.play.costs import Now
 from balka.systems.heroes.units import HeroesPosition, HeroesWork, Unit, Works
 
 WORKS, HASTY, MORE = "works:", "hasty:", "/"
-HASTY_DEFENSE = "hasty_defense"
+HASTY_DEFENSE, MINES = "hasty_defense", "mines"
 
 
 def as_targets(title: Title) -> dict[str, UnitKind]:

@@ -14,9 +14,8 @@ from balka.core.describing.document import Entry, nearest
 from balka.core.describing.positions import Positions
 from balka.core.joining import Placement, join
 from balka.systems.heroes.chapters.movement import may_stick
-from balka.systems.heroes.chapters.obstacles import MINES
 from balka.systems.heroes.chapters.smoke import AND
-from balka.systems.heroes.chapters.targets import HASTY_DEFENSE, MORE, hex_of
+from balka.systems.heroes.chapters.targets import HASTY_DEFENSE, MINES, MORE, hex_of
 from balka.systems.heroes.chapters.transport import are_one_squad, can_be_loaded
 from balka.systems.heroes.chapters.works import set_facing, why_not_inside
 from balka.systems.heroes.data.loading import Title

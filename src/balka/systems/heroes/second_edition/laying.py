@@ -8,8 +8,8 @@ from balka.core.choices import Choice, Node, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, asking
 from balka.core.scene.nodes import Look
 from balka.systems.heroes.chapters import obstacles
-from balka.systems.heroes.chapters.obstacles import MINES, clear_away, into_mines, may_lay, obstacles_known
-from balka.systems.heroes.chapters.targets import work_kind, works_of
+from balka.systems.heroes.chapters.obstacles import clear_away, into_mines, may_lay, obstacles_known
+from balka.systems.heroes.chapters.targets import MINES, work_kind, works_of
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.acts import Deed
 from balka.systems.heroes.play.costs import Now

@@ -16,9 +16,9 @@ from balka.systems.heroes.chapters import obstacles, wire
 from balka.systems.heroes.chapters.forewarned import mine_checks, mine_rolls
 from balka.systems.heroes.chapters.hits import show_marker
 from balka.systems.heroes.chapters.movement import travel
-from balka.systems.heroes.chapters.obstacles import MINES, into_mines, set_off
+from balka.systems.heroes.chapters.obstacles import into_mines, set_off
 from balka.systems.heroes.chapters.ratings import cap_part
-from balka.systems.heroes.chapters.targets import remove_works, works_of
+from balka.systems.heroes.chapters.targets import MINES, remove_works, works_of
 from balka.systems.heroes.chapters.wire import WIRE
 from balka.systems.heroes.events.works import Ruin
 from balka.systems.heroes.play import verbs

@@ -9,9 +9,8 @@ from balka.systems.heroes.chapters.attacks import Attack
 from balka.systems.heroes.chapters.fire import barred, shot_at
 from balka.systems.heroes.chapters.group_attacks import can_support
 from balka.systems.heroes.chapters.groups import GROUP_RALLY
-from balka.systems.heroes.chapters.obstacles import MINES
 from balka.systems.heroes.chapters.ratings import attack_rating, counts_as_support, marker_defence
-from balka.systems.heroes.chapters.targets import works_of
+from balka.systems.heroes.chapters.targets import MINES, works_of
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.situation import enemies_in, foes_mask
