@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec import structs
 
 import balka
 from balka.bots.base import bot
+from balka.bots.heroes import clock
 from balka.bots.heroes.features import NAMES, features
 from balka.bots.heroes.judgement import side_of, weighed
 from balka.bots.heroes.looking import look_at
@@ -18,9 +20,9 @@ from balka.bots.heroes.places import place_worth
 from balka.bots.heroes.players import HeroesRegular, HeroesVeteran
 from balka.bots.heroes.staged import asked, weighed_list
 from balka.bots.heroes.stances import Advice, advice, made, role, stance, tempered
-from balka.bots.heroes.value import value, values
+from balka.bots.heroes.value import Pair, Values, total, value, values
 from balka.bots.heroes.weights import Weights
-from balka.bots.search.ahead import Ahead
+from balka.bots.search.ahead import Ahead, PlayedOn
 from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.errors import BalkaError
@@ -107,19 +109,30 @@ def test_a_search_with_the_effort_of_a_level_says_what_the_level_says(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_further_world_is_begun_when_the_steps_are_used_up(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    steps, worth = 60, Ahead.worth
+    steps, played_on = 400, Ahead.played_on
     begun: dict[int, tuple[State, int]] = {}  # worlds by their identity, kept alive so that it stays theirs
 
-    def counted(self: Ahead, world: State, choice: Choice, seat: str, dice: Random) -> float:
+    def counted(self: Ahead, world: State, choice: Choice, seat: str, dice: Random, turns: int) -> PlayedOn:
         begun.setdefault(id(world), (world, self.steps))
-        return worth(self, world, choice, seat, dice)
+        return played_on(self, world, choice, seat, dice, turns)
 
-    monkeypatch.setattr(Ahead, "worth", counted)
+    monkeypatch.setattr(Ahead, "played_on", counted)
     for state, seat in turns(key, every=1, most=20):
         bot(f"search?steps={steps},worlds=24,width=5,turns=2").choose(state.view(seat), seat, Random(5))
         if begun:
             break
-    assert 0 < len(begun) < 24 and all(before < steps for _, before in begun.values())
+    later = list(begun.values())[1:]
+    assert len(begun) < 24 and all(before < steps for _, before in later)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_position_rests_before_a_turn_and_not_within_one(key: str) -> None:
+    state = next(state for state, _ in turns(key, every=1, most=1))
+    turn = state.stack[-1]
+    assert isinstance(turn, Turn) and HeroesMind().rests(state)
+    for begun in ({"begun": True}, {"only": "somebody"}, {"actions": 2}, {"card": True}, {"free": "card"}):
+        within = structs.replace(state, stack=(*state.stack[:-1], structs.replace(turn, **begun)))
+        assert not HeroesMind().rests(within), begun
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -131,7 +144,7 @@ def test_a_regular_looks_further_than_its_first_sight(key: str) -> None:
     assert any(differs(state, seat) for state, seat in turns(key, every=1, most=30))
 
 
-@pytest.mark.parametrize("words", ["steps=0", "worlds=0", "width=0", "turns=-1", "glance=-1"])
+@pytest.mark.parametrize("words", ["steps=0", "worlds=0", "width=0", "played=0", "turns=-1", "glance=-1"])
 def test_a_search_without_effort_is_none(words: str) -> None:
     with pytest.raises(BalkaError, match="a search needs steps"):
         bot(f"search?{words}")
@@ -165,6 +178,37 @@ def test_features_and_value_of_one_side_are_those_of_the_other_turned_round(key:
         german, soviet = features(state, "german"), features(state, "soviet")
         assert len(german) == len(NAMES) and [-number for number in german] == pytest.approx(soviet)
         assert value(state, "german") == pytest.approx(1 - value(state, "soviet"))
+
+
+def test_the_clock_of_a_mission_makes_no_leap_where_a_round_ends() -> None:
+    state = next(state for state, _ in turns("sos/courier", every=1, most=1))
+
+    def at(number: int, *, spent: bool) -> HeroesState:
+        units = {name: unit.changed(spent=spent) for name, unit in state.position.units.items()}
+        position = state.position.changed(units=units)
+        return structs.replace(state, position=position, tracks=state.tracks.changed(round=number))
+
+    assert clock.gone_by(at(1, spent=False)) == 0.0
+    assert clock.gone_by(at(2, spent=True)) == clock.gone_by(at(3, spent=False))
+    assert clock.gone_by(at(state.setting.mission.rounds, spent=True)) == 1.0
+    assert clock.progress(at(2, spent=True)) == clock.progress(at(2, spent=False)) < clock.gone_by(at(3, spent=False))
+
+
+def test_what_is_due_counts_more_as_a_round_goes_by() -> None:
+    for state, _ in turns("sos/courier", every=5, most=4):
+        found = dict(zip(NAMES, features(state, "german"), strict=True))
+        late = 1 - clock.fresh_share(state)
+        for name in ("due", "fresh", "caps"):
+            assert found[f"{name}_late"] == pytest.approx(late * found[name])
+    weights = values("heroes3").weights
+    assert all(weight > 0 for weight in (weights["due_late"].first, weights["due_late"].last))
+
+
+def test_weights_may_go_from_round_to_round_or_evenly() -> None:
+    for state, _ in turns("sos/courier", every=5, most=2):
+        steps, even = (Values({}, {"sos/courier": Pair(0.0, 1.0)}, even=even) for even in (False, True))
+        assert total(state, "german", steps) == pytest.approx(clock.progress(state))
+        assert total(state, "german", even) == pytest.approx(clock.gone_by(state))
 
 
 def test_the_pass_that_wins_the_mission_is_said_and_the_one_that_loses_it_is_not() -> None:

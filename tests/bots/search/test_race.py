@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 import pytest
@@ -12,7 +12,7 @@ from tests.toy.words import GUARD, SMUGGLER
 
 from balka.bots.search.ahead import Ahead, banded
 from balka.bots.search.mind import Candidate
-from balka.bots.search.race import Effort, Found, best, by_score, noise, ranked
+from balka.bots.search.race import Belief, Effort, Found, best, by_score, noise, ranked
 from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -42,7 +42,7 @@ class Plain:
     def rests(self, state: State) -> bool:
         return not state.over and state.asks[0].seat != CHANCE
 
-    def stretch(self, state: State) -> int:
+    def part(self, state: State) -> int:
         return 0
 
 
@@ -91,22 +91,22 @@ def test_the_choice_is_one_of_the_list() -> None:
 def test_more_steps_try_candidates_more_often_and_the_worse_ones_less(steps: int) -> None:
     view, seat = a_choice()
     found = ranked(view, seat, Random(2), Plain(), Effort(steps=steps, worlds=40, width=8, turns=1))
-    assert found[0].times >= found[-1].times >= 1
-    tried = sum(one.times for one in found)
+    assert len(found[0].rests) >= len(found[-1].rests) >= 1
+    tried = sum(len(one.rests) for one in found)
     assert tried <= steps + len(found), "every try costs a step at least, and only the last world is finished"
 
 
 def test_what_is_clear_at_first_sight_is_not_looked_into() -> None:
     view, seat = a_choice()
     found = ranked(view, seat, Random(2), Sure(), EFFORT)
-    assert found[0].times == 0 and found[0].candidate.worth == 5.0
+    assert not found[0].rests and found[0].candidate.worth == 5.0
 
 
 def test_steps_are_counted_and_worlds_are_left_as_they_were() -> None:
     view, seat = a_choice()
     world = view.setting.system.sample(view, Random(1))
     before, ahead = world.hash, Ahead(Plain(), view.setting.forces[view.ask_of(seat).force])
-    ahead.change(world, next(iter(view.choices((), seat))), seat, Random(1), 2)
+    ahead.played_on(world, next(iter(view.choices((), seat))), seat, Random(1), 2)
     assert ahead.steps >= 3 and world.hash == before
 
 
@@ -119,31 +119,57 @@ def test_bands_have_the_whole_chance_between_them() -> None:
     assert all(outcome in [listed for listed, _ in state.odds()] for outcome, _ in bands)
 
 
-class Counting(Plain):
-    """Values how many replies have been given since the world was made; each part of the game lasts for three."""
+class Nightly(Plain):
+    """Nights are the parts of the game; keeps what was replied to."""
 
-    def __init__(self, part: int = 3) -> None:
-        self.replies, self.part = 0, part
+    def __init__(self) -> None:
+        self.replied: list[State] = []
 
     def reply(self, world: State, seat: str, rng: Rng) -> Choice:
-        self.replies += 1
+        self.replied.append(world)
         return super().reply(world, seat, rng)
 
-    def value(self, state: State, side: str) -> float:
-        return float(self.replies)
-
-    def stretch(self, state: State) -> int:
-        return self.replies // self.part
+    def part(self, state: State) -> int:
+        return state.turn
 
 
-@pytest.mark.parametrize(("turns", "part", "replies"), [(0, 9, 0), (2, 9, 2), (2, 1, 1), (9, 3, 3)])
-def test_a_choice_is_played_on_for_so_many_rests_and_not_beyond_its_part_of_the_game(
-    turns: int, part: int, replies: int
-) -> None:
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_a_choice_is_played_on_for_so_many_rests(turns: int) -> None:
     view, seat = a_choice()
-    mind, world = Counting(part), view.setting.system.sample(view, Random(1))
-    ahead = Ahead(mind, view.setting.forces[view.ask_of(seat).force])
-    assert ahead.change(world, next(iter(view.choices((), seat))), seat, Random(1), turns) == replies
+    mind, world = Nightly(), view.setting.system.sample(view, Random(1))
+    Ahead(mind, view.setting.forces[seat]).played_on(world, next(iter(view.choices((), seat))), seat, Random(1), turns)
+    assert len(mind.replied) == turns
+
+
+def test_nobody_plays_on_beyond_a_part_of_the_game() -> None:
+    view, seat = a_choice()
+    world = view.setting.system.sample(view, Random(1))
+    for choice in view.choices((), seat):
+        mind = Nightly()
+        Ahead(mind, view.setting.forces[seat]).played_on(world, choice, seat, Random(1), 50)
+        assert {state.turn for state in mind.replied} == {world.turn}
+
+
+def test_a_choice_that_ends_a_part_of_the_game_is_not_played_on() -> None:
+    ending = [found for seed in range(40) for found in ends_of_nights(seed)]
+    assert ending, "nights end"
+    for state, choice, seat in ending:
+        mind, side = Nightly(), state.setting.forces[seat]
+        found = Ahead(mind, side).played_on(state, choice, seat, Random(1), 9)
+        assert found == (mind.value(state.apply(choice, seat).state, side), 0.0)
+        assert not mind.replied
+
+
+def ends_of_nights(seed: int) -> Iterator[tuple[State, Choice, str]]:
+    """The choices of a game of the toy after which, whatever is rolled, the next rest is in another night."""
+    state, rng = FORD.start("crossing"), Random(seed)
+    while not state.over:
+        seat = state.asks[0].seat
+        answer = draw(state, rng) if seat == CHANCE else Plain().reply(state, seat, rng)
+        after = state.apply(answer, seat).state
+        if isinstance(answer, Choice) and not after.over and after.turn > state.turn and after.asks[0].seat != CHANCE:
+            yield state, answer, seat
+        state = after
 
 
 def found(rest: float, *changes: float, worth: float = 0.0) -> Found:
@@ -159,17 +185,32 @@ def test_playing_on_that_always_says_the_same_is_believed() -> None:
 def test_playing_on_that_says_anything_is_not_believed_and_what_was_seen_before_stands() -> None:
     lucky = [found(0.5, 0.9, -0.4, -0.3, 0.2), found(0.6, -0.4, 0.5, 0.3, -0.4)]
     assert by_score(lucky, Effort(1, 4, turns=3)) == lucky[::-1]
-    assert noise(lucky) > 0.1
+    assert noise(lucky, Belief()) > 0.1
 
 
 def test_the_same_luck_for_all_in_a_world_is_no_noise() -> None:
     alike = [found(0.5, 0.9, -0.4, 0.1), found(0.5, 0.8, -0.5, 0.0)]
-    assert noise(alike) < 0.001
+    assert noise(alike, Belief()) < 0.001
 
 
-def test_of_a_single_world_first_sight_decides() -> None:
+def test_of_a_single_world_as_much_is_believed_as_its_usual_noise_allows() -> None:
     once = [found(0.5, 0.03, worth=0.0), found(0.5, -0.03, worth=1.0)]
-    assert by_score(once, Effort(1, 4, turns=3)) == once[::-1]
+    assert by_score(once, Effort(1, 4, turns=3, belief=Belief(noise=0.02))) == once
+    assert by_score(once, Effort(1, 4, turns=3, belief=Belief(noise=0.2))) == once[::-1]
+
+
+def test_only_the_best_by_the_next_rest_are_played_on_and_none_of_them_drops_out_after_one_world() -> None:
+    view, seat = a_choice()
+    found = ranked(view, seat, Random(2), Plain(), Effort(steps=1, worlds=9, width=8, played=2, turns=1))
+    assert [len(each.changes) for each in found] == [1, 1, *[0] * (len(found) - 2)] and len(found) > 2
+    assert all(each.rests for each in found)
+    assert min(each.rests[0] for each in found[:2]) >= max(each.rests[0] for each in found[2:])
+
+
+def test_the_next_rest_is_known_from_every_world() -> None:
+    view, seat = a_choice()
+    found = ranked(view, seat, Random(2), Plain(), Effort(steps=9000, worlds=5, width=8, played=2, turns=1))
+    assert len(found[0].changes) == 5 and len(found[0].rests) == 6
 
 
 class Gunner(Plain):
@@ -198,7 +239,8 @@ def a_shot() -> tuple[State, Choice]:
 
 def test_luck_is_left_out_of_what_playing_on_says() -> None:
     state, shot = a_shot()
-    said = {round(Ahead(Gunner(), GUARD).change(state, shot, GUARD, Random(seed), 1), 9) for seed in range(20)}
+    played = [Ahead(Gunner(), GUARD).played_on(state, shot, GUARD, Random(seed), 1) for seed in range(20)]
+    said = {round(each.change, 9) for each in played}
     assert len(said) == 1, "whether it hits or misses, the shot was worth the same"
     assert 0 < said.pop() < 1
 
@@ -206,8 +248,8 @@ def test_luck_is_left_out_of_what_playing_on_says() -> None:
 @pytest.mark.parametrize("side", [GUARD, SMUGGLER])
 def test_whoever_replies_with_a_glance_takes_what_is_best_for_himself(side: str) -> None:
     state, shot = a_shot()
-    quick = Ahead(Gunner(), side).change(state, shot, GUARD, Random(1), 1)
-    glanced = Ahead(Gunner(), side, glance=2).change(state, shot, GUARD, Random(1), 1)
+    quick = Ahead(Gunner(), side).played_on(state, shot, GUARD, Random(1), 1).change
+    glanced = Ahead(Gunner(), side, glance=2).played_on(state, shot, GUARD, Random(1), 1).change
     assert abs(glanced) < abs(quick), "in Mist the cart is hit more seldom"
     assert (glanced > 0) == (side == GUARD)
 
@@ -216,8 +258,8 @@ def test_what_is_clear_at_first_sight_is_replied_without_a_glance() -> None:
     state, shot = a_shot()
     sure, open_minded = Ahead(SureGunner(), GUARD, glance=2), Ahead(Gunner(), GUARD, glance=2)
     quick = Ahead(Gunner(), GUARD)
-    assert sure.change(state, shot, GUARD, Random(1), 1) == quick.change(state, shot, GUARD, Random(1), 1)
-    open_minded.change(state, shot, GUARD, Random(1), 1)
+    assert sure.played_on(state, shot, GUARD, Random(1), 1) == quick.played_on(state, shot, GUARD, Random(1), 1)
+    open_minded.played_on(state, shot, GUARD, Random(1), 1)
     assert sure.steps < open_minded.steps
 
 

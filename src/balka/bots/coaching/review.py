@@ -48,7 +48,7 @@ class Change(Struct, frozen=True):
 
 
 class Mistake(Struct, frozen=True):
-    """A choice that cost more than twenty to one, by more than twice the error, and what was better."""
+    """A choice that cost more than one chance in twenty, by more than twice the error, and what was better."""
 
     step: int
     seat: str

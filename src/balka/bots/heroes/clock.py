@@ -17,6 +17,16 @@ def progress(view: HeroesState) -> float:
     return (view.tracks.round - 1) / max(1, view.setting.mission.rounds - 1)
 
 
+def late(view: HeroesState) -> float:
+    """How much of a Round has gone by: nought while all are Fresh, one when all are Spent."""
+    return 1.0 - fresh_share(view)
+
+
+def gone_by(view: HeroesState) -> float:
+    """How much of a Mission has gone by, from nought to one, without a leap where a Round ends."""
+    return (view.tracks.round - 1 + late(view)) / view.setting.mission.rounds
+
+
 def is_last_round(view: HeroesState) -> bool:
     return view.tracks.round >= view.setting.mission.rounds
 

@@ -33,6 +33,9 @@ WORDS = {
     "lead": ("points at once", "costs points at once"),
     "ahead": ("would put you ahead at the end", "would put you behind at the end"),
     "turn": ("keeps the initiative", "hands over the initiative"),
+    "due_late": ("more points due as the Round ends", "fewer points due as the Round ends"),
+    "fresh_late": ("more left to act as the Round ends", "less left to act as the Round ends"),
+    "caps_late": ("CAPs left as the Round ends", "fewer CAPs as the Round ends"),
     "passed": ("keeps the Round open", "lets the Round end sooner"),
 }
 """Each feature as it grows and as it shrinks; features.py says what they count."""

@@ -13,7 +13,8 @@ from balka.systems.heroes.units import HeroesState, Unit
 
 NAMES = (
     "units", "hit", "waiting", "fresh", "caps", "hand", "cover", "shots", "spent_shots", "exposed", "crowd", "pull",
-    "reach", "grip", "stood", "due", "to_come", "points_left", "lead", "ahead", "turn", "passed",
+    "reach", "grip", "stood", "due", "to_come", "points_left", "lead", "ahead", "turn", "passed", "due_late",
+    "fresh_late", "caps_late",
 )  # fmt: skip
 """Each counts for the side asked about less the same of the other side; `lead` to `passed` are of both at once.
 
@@ -23,10 +24,12 @@ each; crowd: friends beside the first in a hex; pull: nearness to goals of the t
 nearest unit to each hex that pays, by its points; grip: units within two hexes of these; stood: points of such hexes
 stood upon; due: points the ground held brings this Round; to_come: up to the end; points_left: Action Points of the
 running activation; lead: points ahead; ahead: whether the lead with what is to come is one; turn: whose Turn it is;
-passed: whether the other side's last answer was a Pass.
+passed: whether the other side's last answer was a Pass; due_late, fresh_late, caps_late: due, fresh and caps, by how
+much of the Round has gone by. What is due is nearly certain when the Round is nearly over.
 """
 
 FAR, NEAR = 8, 2
+FRESH, CAPS = NAMES.index("fresh"), NAMES.index("caps")
 
 
 def features(state: HeroesState, side: str) -> list[float]:
@@ -39,7 +42,8 @@ def features(state: HeroesState, side: str) -> list[float]:
     passed = sum(1.0 if state.setting.forces[force] == side else -1.0 for force in state.tracks.passed)
     both = [float(due), float(outlook - lead), 0.0, float(lead), float((outlook > 0) - (outlook < 0)), turn, passed]
     both[2] = _pool(state, side) - _pool(state, other)
-    return [mine - his for mine, his in zip(own, theirs, strict=True)] + both
+    apart, late = [mine - his for mine, his in zip(own, theirs, strict=True)], clock.late(state)
+    return [*apart, *both, late * due, late * apart[FRESH], late * apart[CAPS]]
 
 
 def _apart(state: HeroesState, side: str) -> list[float]:

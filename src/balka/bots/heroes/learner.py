@@ -24,7 +24,7 @@ FEW = 4
 
 GOOD = (
     "units", "fresh", "caps", "hand", "cover", "shots", "spent_shots", "pull", "reach", "grip", "stood", "due",
-    "to_come", "lead", "ahead",
+    "to_come", "lead", "ahead", "due_late",
 )  # fmt: skip
 BAD = ("hit", "exposed", "crowd")
 SIGNS: Mapping[str, int] = dict.fromkeys(GOOD, 1) | dict.fromkeys(BAD, -1)

@@ -52,9 +52,9 @@ class HeroesMind:
 
     def rests(self, state: State) -> bool:
         top = state.stack[-1] if state.stack else None
-        return isinstance(top, TeamTurn) or (isinstance(top, Turn) and not top.begun and not top.free)
+        return isinstance(top, TeamTurn) or (isinstance(top, Turn) and top == Turn(top.force))
 
-    def stretch(self, state: State) -> int:
+    def part(self, state: State) -> int:
         """The Round: at its end points are counted."""
         assert isinstance(state, HeroesState)
         return state.tracks.round

@@ -78,7 +78,7 @@ class HeroesRegular(HeroesFirstSight):
 
     efforts: ClassVar[Mapping[str, Effort]] = {
         "heroes2": Effort(steps=300, worlds=1, width=5, clear=2.0, first_sight=0.1),
-        "heroes3": Effort(steps=700, worlds=4, width=5, turns=4, clear=2.0, belief=BELIEFS["heroes3"]),
+        "heroes3": Effort(steps=700, worlds=5, played=3, turns=4, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
@@ -92,8 +92,8 @@ class HeroesVeteran(HeroesRegular):
     """On its Turns it plays its best steps on, not beyond the Round; in the third edition with glances on the way."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
-        "heroes2": Effort(steps=1300, worlds=10, turns=6, clear=2.0, belief=BELIEFS["heroes2"]),
-        "heroes3": Effort(steps=2600, worlds=5, width=5, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
+        "heroes2": Effort(steps=1300, worlds=14, turns=6, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes3": Effort(steps=2600, worlds=8, played=3, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
 
@@ -101,8 +101,8 @@ class HeroesElite(HeroesVeteran):
     """With more candidates in more worlds, for longer, and with glances in both editions."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
-        "heroes2": Effort(steps=5000, worlds=12, width=6, turns=10, glance=3, clear=2.0, belief=BELIEFS["heroes2"]),
-        "heroes3": Effort(steps=10000, worlds=16, width=6, turns=8, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
+        "heroes2": Effort(steps=5000, worlds=16, width=8, turns=10, glance=3, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes3": Effort(steps=10000, worlds=24, width=8, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
 
@@ -110,14 +110,14 @@ class HeroesSearch(HeroesFirstSight):
     """A veteran whose effort is told: to find out what more of it is worth, and to play against."""
 
     def __init__(
-        self, steps: int = 300, worlds: int = 3, width: int = 6, turns: int = 0, glance: int = 0,
+        self, steps: int = 300, worlds: int = 3, width: int = 6, played: int = 4, turns: int = 0, glance: int = 0,
         first_sight: float = 0.1,
     ) -> None:  # fmt: skip
-        if min(steps, worlds, width) < 1 or min(turns, glance) < 0:
+        if min(steps, worlds, width, played) < 1 or min(turns, glance) < 0:
             raise BalkaError("a search needs steps, worlds and candidates", "steps, worlds and width of 1 or more")
         self._efforts = {
             key: Effort(
-                steps=steps, worlds=worlds, width=width, turns=turns, glance=glance, clear=2.0,
+                steps=steps, worlds=worlds, width=width, played=played, turns=turns, glance=glance, clear=2.0,
                 first_sight=first_sight, belief=belief,
             )
             for key, belief in BELIEFS.items()

@@ -18,7 +18,7 @@ FIRST_SIDE = "german"
 
 
 class Pair(Struct, array_like=True):
-    """A weight in the first Round and in the last."""
+    """A weight when a Mission begins and when it ends."""
 
     first: float
     last: float
@@ -29,10 +29,19 @@ class Pair(Struct, array_like=True):
 
 
 class Values(Struct, forbid_unknown_fields=True):
-    """The file: a pair of weights for each feature, and for each scenario what its first side is ahead by."""
+    """The file: a pair of weights for each feature, and for each scenario what its first side is ahead by.
+
+    They go from the first to the last from Round to Round, or `even` through the Rounds, so that the end of one makes
+    no leap.
+    """
 
     weights: dict[str, Pair]
     bias: dict[str, Pair]
+    even: bool = False
+
+    def passed(self, state: HeroesState) -> float:
+        """How much of a Mission has gone by."""
+        return clock.gone_by(state) if self.even else clock.progress(state)
 
 
 @cache
@@ -53,13 +62,13 @@ def value(state: HeroesState, side: str, known: Values | None = None) -> float:
 
 def total(state: HeroesState, side: str, known: Values) -> float:
     """The weighted sum behind the chance."""
-    bias = known.bias.get(state.setting.scenario, NONE).at(clock.progress(state))
+    bias = known.bias.get(state.setting.scenario, NONE).at(known.passed(state))
     return sum(parts(state, side, known).values()) + (bias if side == FIRST_SIDE else -bias)
 
 
 def parts(state: HeroesState, side: str, known: Values) -> dict[str, float]:
     """What each feature adds to that sum."""
-    passed = clock.progress(state)
+    passed = known.passed(state)
     return {
         name: number * known.weights.get(name, NONE).at(passed)
         for name, number in zip(NAMES, features(state, side), strict=True)

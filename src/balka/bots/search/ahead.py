@@ -30,6 +30,13 @@ class Way(NamedTuple):
     value: float
 
 
+class PlayedOn(NamedTuple):
+    """What a choice comes to in a world at the next rest, and by how much that changes later."""
+
+    rest: float
+    change: float
+
+
 class Ahead:
     """Looks ahead for a side and counts its steps: every answer given in a made-up world is one.
 
@@ -51,26 +58,26 @@ class Ahead:
 
     def ways(self, state: State, dice: Random, choice: Choice | None = None, seat: str = "") -> list[Way]:
         """The rests a position leads to, or a choice made in it."""
-        return list(self._ways(state if choice is None else self._after(state, choice, seat), dice, LEAST))
+        after = state if choice is None else self._after(state, choice, seat)
+        return list(self._ways(after, dice, LEAST))
 
-    def change(self, world: State, choice: Choice, seat: str, dice: Random, turns: int) -> float:
-        """By how much the value changes in so many moments of rest after the next, on one way drawn at random.
+    def played_on(self, world: State, choice: Choice, seat: str, dice: Random, turns: int) -> PlayedOn:
+        """The next rest, and the change in so many more within this part of the game, on one way drawn at random.
 
         Luck is left out: of every answer counts what it leads to on the average of its chances, and not what the dice
-        made of it. That says the same in the long run, and with far fewer worlds. Whether the choice itself was lucky
-        is left out too, as that is known exactly.
+        made of it. That says the same in the long run, and with far fewer worlds.
         """
-        seed, changed = dice.randrange(SEEDS), 0.0
-        at = one_of(list(self._ways(self._after(world, choice, seat), dice, LIKELY)), dice)
-        stretch = self._mind.stretch(at.state)
+        seed, changed, part = dice.randrange(SEEDS), 0.0, self._mind.part(world)
+        ways = list(self._ways(self._after(world, choice, seat), dice, LIKELY))
+        rest, at = mean(ways), one_of(ways, dice)
         for turn in range(turns):
-            if at.state.over or self._mind.stretch(at.state) != stretch:
+            if at.state.over or self._mind.part(at.state) != part:
                 break
             dice = Random(seed + turn)  # the same for all candidates, however many dice were thrown before
             ways = self._replied(at.state, dice)
             changed += mean(ways) - at.value
             at = one_of(ways, dice)
-        return changed
+        return PlayedOn(rest, changed)
 
     def _after(self, state: State, answer: Choice | Outcome, seat: str) -> State:
         self.steps += 1

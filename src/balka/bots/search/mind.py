@@ -50,7 +50,7 @@ class Mind(Protocol):
         """Is this a moment at which a value means something?"""
         ...
 
-    def stretch(self, state: State) -> Hashable:
-        """The part of the game that a position at rest belongs to: nobody plays on beyond its end, where a value says
+    def part(self, state: State) -> Hashable:
+        """The part of the game that a position belongs to: nobody plays on beyond its end, where a value says
         more than replies do."""
         ...

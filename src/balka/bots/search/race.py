@@ -1,8 +1,8 @@
 """A race of candidates: all are tried in the same worlds with the same dice, and now and then the worst drop out.
 
-A candidate is first followed to the next rest by exact chance. A search that plays on then follows it some moments of
-rest further, world by world. Playing on is noisy and done by quick replies, so what it says is believed only as far as
-its noise allows, and otherwise what was seen before stands.
+A candidate is first followed to the next rest by exact chance. A search that plays on then follows the few that are
+best by that some moments of rest further, world by world. Playing on is noisy and done by quick replies, so what it
+says is believed only as far as its noise allows, and otherwise what was seen before stands.
 """
 
 from __future__ import annotations
@@ -28,27 +28,30 @@ class Belief(Struct, frozen=True):
     """What is thought of candidates before any is played on.
 
     `value` is how much of a lead at the next rest lasts, `first_sight` what a lead at first sight is worth besides, and
-    `spread` how far, beyond that, candidates come to lie apart in the end: a standard deviation.
+    `spread` how far, beyond that, candidates come to lie apart in the end: a standard deviation, as is `noise`, by
+    which they differ in a single world by chance alone, for as long as only one was seen.
     """
 
     value: float = 0.6
     first_sight: float = 0.04
     spread: float = 0.04
+    noise: float = 0.02
 
 
 class Effort(Struct, frozen=True):
     """How hard a search tries, in steps and not in seconds, so that it can be played again from its seed.
 
     `steps` answers are given in made-up worlds at most (the last world is finished), over at most `worlds` worlds;
-    `width` candidates are looked into, each played on for `turns` moments of rest, by quick replies or by those that a
-    `glance` at so many candidates prefers; a first sight better than all others by `clear` is taken without a search.
-    Where nothing is played on, `first_sight` is how much that counts beside what is found; where something is, `belief`
-    says so.
+    `width` candidates are looked into and `played` of them played on for `turns` moments of rest, by quick replies or
+    by those that a `glance` at so many candidates prefers; a first sight better than all others by `clear` is taken
+    without a search. Where nothing is played on, `first_sight` is how much that counts beside what is found; where
+    something is, `belief` says so.
     """
 
     steps: int
     worlds: int
     width: int = 6
+    played: int = 4
     turns: int = 0
     glance: int = 0
     clear: float = 1.0
@@ -62,10 +65,6 @@ class Found(Struct):
     candidate: Candidate
     rests: list[float] = field(default_factory=list)
     changes: list[float] = field(default_factory=list)
-
-    @property
-    def times(self) -> int:
-        return len(self.rests) + max(0, len(self.changes) - 1)
 
     @property
     def rest(self) -> float:
@@ -82,30 +81,47 @@ def ranked(view: State, seat: str, rng: Rng, mind: Mind, effort: Effort) -> list
     racing = [Found(candidate) for candidate in mind.prior(view, seat, effort.width)]
     if len(racing) < 2 or racing[0].candidate.worth - racing[1].candidate.worth > effort.clear:
         return racing
-    side, dropped, quarters = view.setting.forces[view.ask_of(seat).force], list[Found](), list(QUARTERS)
-    ahead = Ahead(mind, side, effort.glance)
+    ahead, dropped = Ahead(mind, view.setting.forces[view.ask_of(seat).force], effort.glance), list[Found]()
+    if effort.turns:
+        _look(view, seat, rng, ahead, racing)
+        racing, dropped = _cut(racing, dropped, effort, effort.played)
+    quarters = list(QUARTERS)
     for world in range(effort.worlds):
         if ahead.steps >= effort.steps and world:
             break
-        _try_all(view, seat, rng, ahead, racing, effort)
+        if effort.turns:
+            _play_on(view, seat, rng, ahead, racing, effort.turns)
+        else:
+            _look(view, seat, rng, ahead, racing)
         gone_by = max(ahead.steps / effort.steps, (world + 1) / effort.worlds)
-        while quarters and gone_by >= quarters[0]:
+        while quarters and gone_by >= quarters[0] and (world or not effort.turns):
             del quarters[0]
-            racing = by_score(racing, effort)
-            keep = max(2, (2 * len(racing) + 2) // 3)
-            dropped, racing = racing[keep:] + dropped, racing[:keep]
+            racing, dropped = _cut(racing, dropped, effort, max(2, (2 * len(racing) + 2) // 3))
     return by_score(racing, effort) + dropped
 
 
-def _try_all(view: State, seat: str, rng: Rng, ahead: Ahead, racing: list[Found], effort: Effort) -> None:
-    """One more world, the same for all, and the same dice; once played on, the next rest is known well enough."""
+def _cut(racing: list[Found], dropped: list[Found], effort: Effort, keep: int) -> tuple[list[Found], list[Found]]:
+    """Only so many go on, and all who are out, best first."""
+    racing = by_score(racing, effort)
+    return racing[:keep], racing[keep:] + dropped
+
+
+def _look(view: State, seat: str, rng: Rng, ahead: Ahead, racing: list[Found]) -> None:
+    """One more world, the same for all with the same dice, in which they are followed to the next rest."""
     seed = rng.randrange(FINE)
     world = view.setting.system.sample(view, Random(seed))
     for found in racing:
-        if not effort.turns or not found.rests:
-            found.rests.append(ahead.worth(world, found.candidate.choice, seat, Random(seed + 1)))
-        if effort.turns:
-            found.changes.append(ahead.change(world, found.candidate.choice, seat, Random(seed + 2), effort.turns))
+        found.rests.append(ahead.worth(world, found.candidate.choice, seat, Random(seed + 1)))
+
+
+def _play_on(view: State, seat: str, rng: Rng, ahead: Ahead, racing: list[Found], turns: int) -> None:
+    """The same, and played on."""
+    seed = rng.randrange(FINE)
+    world = view.setting.system.sample(view, Random(seed))
+    for found in racing:
+        played = ahead.played_on(world, found.candidate.choice, seat, Random(seed + 2), turns)
+        found.rests.append(played.rest)
+        found.changes.append(played.change)
 
 
 def by_score(racing: Sequence[Found], effort: Effort) -> list[Found]:
@@ -121,16 +137,18 @@ def _highest(scored: tuple[float, Found]) -> float:
 def scores(racing: Sequence[Found], belief: Belief) -> list[float]:
     """What candidates that were played on are believed to be worth beside each other."""
     expected = _apart([belief.value * one.rest + belief.first_sight * one.candidate.worth for one in racing])
+    if not racing[0].changes:
+        return expected
     seen = _apart([one.rest + fmean(one.changes) for one in racing])
-    trust = belief.spread**2 / (belief.spread**2 + noise(racing) / len(racing[0].changes))
+    trust = belief.spread**2 / (belief.spread**2 + noise(racing, belief) / len(racing[0].changes))
     return [guess + trust * (found - guess) for guess, found in zip(expected, seen, strict=True)]
 
 
-def noise(racing: Sequence[Found]) -> float:
+def noise(racing: Sequence[Found], belief: Belief) -> float:
     """How much candidates differ by chance alone from each other in one world: a variance."""
     worlds = list(zip(*(_apart(found.changes) for found in racing), strict=True))
     if len(worlds) < 2 or len(racing) < 2:
-        return 1.0  # of one world nobody can tell
+        return belief.noise**2
     squares = sum(number**2 for world in worlds for number in _apart(world))
     return LEAST_NOISE + squares / ((len(worlds) - 1) * (len(racing) - 1))
 
