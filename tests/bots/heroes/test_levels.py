@@ -194,6 +194,13 @@ def test_the_clock_of_a_mission_makes_no_leap_where_a_round_ends() -> None:
     assert clock.progress(at(2, spent=True)) == clock.progress(at(2, spent=False)) < clock.gone_by(at(3, spent=False))
 
 
+@pytest.mark.parametrize("key", ["sos/ravines", "atb/mtsensk", *GAMES])
+def test_the_turn_is_that_of_whoever_is_asked(key: str) -> None:
+    for state, seat in turns(key, every=1, most=8):
+        side = state.setting.forces[state.ask_of(seat).force]
+        assert dict(zip(NAMES, features(state, side), strict=True))["turn"] == 1.0
+
+
 def test_what_is_due_counts_more_as_a_round_goes_by() -> None:
     for state, _ in turns("sos/courier", every=5, most=4):
         found = dict(zip(NAMES, features(state, "german"), strict=True))

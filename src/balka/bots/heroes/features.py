@@ -9,6 +9,7 @@ from balka.bots.heroes.exchange import exchange
 from balka.bots.heroes.looking import look_at
 from balka.bots.heroes.places import goals
 from balka.bots.heroes.weights import FIRST
+from balka.core.frames import CHANCE
 from balka.systems.heroes.units import HeroesState, Unit
 
 NAMES = (
@@ -38,12 +39,19 @@ def features(state: HeroesState, side: str) -> list[float]:
     own, theirs = _apart(state, side), _apart(state, other)
     lead, outlook = state.setting.edition.scoring.lead(state, side), clock.outlook(state, side)
     due = clock.due(state, side, state.tracks.round)
-    turn = 1.0 if state.setting.forces[state.tracks.active] == side else -1.0
+    turn = 1.0 if state.setting.forces[_whose_turn(state)] == side else -1.0
     passed = sum(1.0 if state.setting.forces[force] == side else -1.0 for force in state.tracks.passed)
     both = [float(due), float(outlook - lead), 0.0, float(lead), float((outlook > 0) - (outlook < 0)), turn, passed]
     both[2] = _pool(state, side) - _pool(state, other)
     apart, late = [mine - his for mine, his in zip(own, theirs, strict=True)], clock.late(state)
     return [*apart, *both, late * due, late * apart[FRESH], late * apart[CAPS]]
+
+
+def _whose_turn(state: HeroesState) -> str:
+    """The force that is asked; while chance is, the one whose Turn it is. Of team-mates the second is asked when the
+    Turn has been handed on already."""
+    ask = state.asks[0] if state.asks else None
+    return state.tracks.active if ask is None or ask.seat == CHANCE else ask.force
 
 
 def _apart(state: HeroesState, side: str) -> list[float]:
