@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,7 @@ from balka.server.live import NO_DELAYS, LiveTable
 from balka.server.messages import NewTable
 from balka.server.store import Store
 from balka.server.tables import Prepared, Tables
+from balka.server.worker import NICE, NICE_AT_HOME, step_back
 from balka.server.workers import EACH_WAITING, BusyError, Household, Pool, Queues
 
 KILLED, ONCE, MISTAKEN = (f"tests.server.strange_bots:{name}" for name in ("Killed", "KilledOnce", "Mistaken"))
@@ -102,6 +104,19 @@ def test_a_table_that_begins_with_a_record_is_worked_out_by_a_worker(tables: Tab
     made = msgspec.msgpack.decode(in_pool(tables, lambda pool: pool.run(jobs.Prepare(wish=wish))), type=Prepared)
     begun = tables.take_in(made).table  # what was a draft stands there, so an end that is forced has come about
     assert begun.play.all_answers == drafting.table.play.all_answers
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux knows processors for nothing else")
+def test_only_in_a_house_of_many_does_a_worker_wait_for_a_processor_that_nobody_wants(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    asked: list[object] = []
+    monkeypatch.setattr(os, "nice", asked.append)
+    monkeypatch.setattr(os, "sched_setscheduler", lambda process, policy, parameters: asked.append(policy))
+    step_back(Household("", home=True))
+    assert asked == [NICE_AT_HOME]
+    step_back(Household(""))
+    assert asked == [NICE_AT_HOME, NICE, os.SCHED_IDLE]
 
 
 def test_what_is_refused_in_a_worker_is_refused_with_the_same_sentence(tables: Tables):

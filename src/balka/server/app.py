@@ -117,7 +117,7 @@ def create_app(
     if chosen.house is not None:
         tables.desk = Desk(store, chosen.house, chosen.address)
     mailer = Mailer()
-    household = Household(store.address.render_as_string(hide_password=False), tuple(bots or ()))
+    household = Household(store.address.render_as_string(hide_password=False), tuple(bots or ()), chosen.home)
     tables.workers = Pool(household, chosen.workers) if chosen.workers and games is None else Here(Bench(tables))
 
     @asynccontextmanager

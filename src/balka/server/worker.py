@@ -21,29 +21,32 @@ from balka.server.store import Store
 from balka.server.tables import Tables
 from balka.server.workers import LENGTH, Done, Household, Trouble, framed
 
-NICE = 19  # those who wait for an answer at a table come first
+NICE, NICE_AT_HOME = 19, 5  # those who wait for an answer at a table come first
 
 
 def main() -> None:
-    _step_back()
     source, target = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints must not be taken for a result
     logging.basicConfig(level=logging.ERROR)
     told = _next(source)
     if told is None:
         return
-    bench = Beside(_tables(msgspec.msgpack.decode(told, type=Household)))
+    household = msgspec.msgpack.decode(told, type=Household)
+    step_back(household)
+    bench = Beside(_tables(household))
     with contextlib.suppress(BrokenPipeError):  # the server is gone
         while (text := _next(source)) is not None:
             _answer(target, done(bench, text))
 
 
-def _step_back() -> None:
+def step_back(household: Household) -> None:
     """Whoever answers a person comes first: a processor only where no server wants it, and at once back when one does;
-    as little as can be asked for where the system knows no such thing."""
+    as little as can be asked for where the system knows no such thing. At home the worker is who answers: a computer
+    that is busy with something else must not keep its player waiting for ever."""
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(NICE)
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        os.nice(NICE_AT_HOME if household.home else NICE)
+        if not household.home:
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _tables(household: Household) -> Tables:

@@ -36,10 +36,12 @@ class LostError(Exception):
 
 
 class Household(Struct, frozen=True):
-    """What a worker must know to do the work of a server: its store, and its bots by name."""
+    """What a worker must know to do the work of a server: its store, its bots by name, and whether it serves one
+    computer at home rather than many people."""
 
     store: str
     bots: tuple[str, ...] = ()
+    home: bool = False
 
 
 class Trouble(Struct, frozen=True):
