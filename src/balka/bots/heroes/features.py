@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import nlargest, nsmallest
 
 from balka.bots.heroes import clock
@@ -19,7 +20,8 @@ NAMES = (
 )  # fmt: skip
 """Each counts for the side asked about less the same of the other side; `lead` to `passed` are of both at once.
 
-units: on the map; hit: with a Hit Marker; waiting: still to come; fresh: able to act for nothing; caps, hand; cover:
+units: on the map; hit: with a Hit Marker; waiting: still to come; fresh: able to act for nothing, of those
+who share an activation only one; caps, hand; cover:
 points of it; shots, spent_shots: the best attack of each who is Fresh or Spent; exposed: what the enemy could do to
 each; crowd: friends beside the first in a hex; pull: nearness to goals of the three nearest; reach: nearness of the
 nearest unit to each hex that pays, by its points; grip: units within two hexes of these; stood: points of such hexes
@@ -66,12 +68,19 @@ def _apart(state: HeroesState, side: str) -> list[float]:
     places = {unit.hex for unit in here}
     return [
         float(len(here) + len(all_hidden)), float(sum(bool(unit.marker) for unit in here)), float(waiting),
-        float(sum(not unit.spent for unit in (*here, *all_hidden))), float(caps), float(hand), _cover(state, here),
+        float(sum(not unit.spent for unit in (*here, *all_hidden)) - _sharing(state, forces)),
+        float(caps), float(hand), _cover(state, here),
         sum(attacks.best[unit.id] for unit in here if not unit.spent),
         sum(attacks.best[unit.id] for unit in here if unit.spent),
         sum(min(1.0, attacks.harm[unit.id]) for unit in here), float(len(here) - len(places)),
         _pull(state, forces[0], here), *_at_goals(state, (*here, *all_hidden)),
     ]  # fmt: skip
+
+
+def _sharing(state: HeroesState, forces: Sequence[str]) -> int:
+    """Units that are Fresh no longer once the activation they share ends, but for the one it is of."""
+    sharing = [map(state.position.unit, state.tracks.sharing.get(force, ())) for force in forces]
+    return sum(max(0, sum(unit is not None and not unit.spent for unit in units) - 1) for units in sharing)
 
 
 def _cover(state: HeroesState, units: list[Unit]) -> float:

@@ -19,6 +19,7 @@ from balka.systems.heroes.play.situation import foes_mask
 from balka.systems.heroes.units import HeroesState, Unit
 
 GUARDED, SAFE, NEAR = 0.5, 0.15, 4  # worth of a goal already held, with enemies this near and without
+CALL, LOUD = 12, 0.8  # hexes from which a goal calls, and the least weight of one that is wanted most
 LOOKING = 0.08  # worth of facing all enemies rather than none
 SPENT = 0.4  # of the threat of who is Spent, beside who is Fresh
 
@@ -67,7 +68,9 @@ def company(view: HeroesState, unit: Unit, place: int) -> int:
 def ground(look: Look, unit: Unit, place: int) -> float:
     """Nearer to what the Mission wants, and on it best of all unless a friend is there already."""
     alone = 0.0 if company(look.view, unit, place) else _held(look, unit, place)
-    return _pull(look.view.setting.board, goals(look, unit.force), place, alone, look.ground)
+    board, wanted = look.view.setting.board, goals(look, unit.force)
+    pull = _pull(board, wanted, place, alone, look.ground)
+    return pull - look.weights.far * look.ground * _out_of_call(board, wanted, place) if look.weights.far else pull
 
 
 def _held(look: Look, unit: Unit, place: int) -> float:
@@ -83,8 +86,15 @@ def _pull(board: Board, goals: tuple[tuple[int, float], ...], place: int, held: 
     best = 0.0
     for goal, weight in goals:
         away = board.distance(place, goal)
-        best = max(best, weight * ((held if away == 0 else 0.0) + nearer * (12 - min(away, 12))))
+        best = max(best, weight * ((held if away == 0 else 0.0) + nearer * (CALL - min(away, CALL))))
     return best
+
+
+@remembered
+def _out_of_call(board: Board, goals: tuple[tuple[int, float], ...], place: int) -> int:
+    """By how many hexes a place is further from all that is wanted most than a goal calls."""
+    away = [board.distance(place, goal) for goal, weight in goals if weight >= LOUD]
+    return max(0, min(away, default=0) - CALL)
 
 
 @remembered

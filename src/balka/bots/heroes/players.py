@@ -92,7 +92,7 @@ class HeroesVeteran(HeroesRegular):
     """On its Turns it plays its best steps on, not beyond the Round; in the third edition with glances on the way."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
-        "heroes2": Effort(steps=1300, worlds=14, turns=6, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes2": Effort(steps=1500, worlds=12, played=3, turns=10, clear=2.0, belief=BELIEFS["heroes2"]),
         "heroes3": Effort(steps=2600, worlds=8, played=3, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 

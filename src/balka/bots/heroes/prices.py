@@ -15,6 +15,7 @@ from balka.systems.heroes.third_edition.system import ThirdEdition
 from balka.systems.heroes.units import Unit
 
 GROUP_FRESHNESS = 0.22  # of each unit of a Group
+SHARED = 0.5  # of an activation of one's own, what one that is shared from its first point on is worth
 
 Price = Callable[[Look, tuple[Unit, ...], int], float]
 
@@ -43,6 +44,28 @@ def _activation(look: Look, members: tuple[Unit, ...], cost: int) -> float:
     return weights.ap * cost + lost
 
 
+def _joint_activation(look: Look, members: tuple[Unit, ...], cost: int) -> float:
+    """The same for a Group, whose Fresh members are all Spent when the activation ends; CAPs leave them Fresh."""
+    view, weights, force = look.view, look.weights, members[0].force
+    fresh = sum(not pools.is_active(view, unit) for unit in members)
+    if not weights.joined or not fresh or any(unit.spent for unit in members):
+        return _activation(look, members, cost)
+    if pools.running(view, force):
+        ways = [weights.ap * cost + joining(look, fresh, pools.pool_of(view, force) - cost)]
+        if fresh == len(members):
+            ways.append(weights.opportunity_lost * fresh)
+    else:
+        ways = [weights.ap * cost + weights.activated + joining(look, fresh - 1, pools.ACTIVATION - cost)]
+    if view.tracks.caps[force] >= cost:
+        ways.append(look.cap * cost)
+    return min(ways)
+
+
+def joining(look: Look, count: int, left: int) -> float:
+    """What so many Fresh units give up that share an activation with so many Action Points left."""
+    return look.weights.joined * count * (1 - SHARED * max(0, left) / pools.ACTIVATION)
+
+
 def _spent_check(look: Look, members: tuple[Unit, ...], cost: int) -> float:
     """The risk of being Spent, or the CAPs a Spent unit must pay."""
     if is_spent(look.view, members[0]):
@@ -60,4 +83,4 @@ def _shared_check(look: Look, members: tuple[Unit, ...], cost: int) -> float:
 
 
 ALONE: dict[str, Price] = {SecondEdition.key: _activation, ThirdEdition.key: _spent_check}
-TOGETHER: dict[str, Price] = {SecondEdition.key: _activation, ThirdEdition.key: _shared_check}
+TOGETHER: dict[str, Price] = {SecondEdition.key: _joint_activation, ThirdEdition.key: _shared_check}

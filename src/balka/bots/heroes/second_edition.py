@@ -5,12 +5,14 @@ from __future__ import annotations
 from balka.bots.heroes import arms, common
 from balka.bots.heroes.looking import Look
 from balka.bots.heroes.places import best_shot
+from balka.bots.heroes.prices import joining
 from balka.bots.heroes.scale import FIRST_TURN, ActionWorth, FrameWorth, OpenedWorth, odds_of
 from balka.bots.heroes.turns import Tables
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.chapters import hidden
 from balka.systems.heroes.chapters.group_moves import Finish, worth_of
+from balka.systems.heroes.chapters.suspicion import Suspicion
 from balka.systems.heroes.play import verbs
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.situation import seen_unit
@@ -51,7 +53,17 @@ def _paying(look: Look, paying: Paying, choice: Choice) -> float:
     if choice.means == COMMAND:
         return -look.cap * cost
     lost = AP * pools.pool_of(look.view, paying.force) if choice.means == ACTIVATE else 0.0
-    return -AP * (cost - choice.caps) - look.cap * choice.caps - lost
+    return -AP * (cost - choice.caps) - look.cap * choice.caps - lost - _joined(look, paying, choice)
+
+
+def _joined(look: Look, paying: Paying, choice: By) -> float:
+    """What Fresh units give up that are paid for out of one activation."""
+    view, points = look.view, max(paying.cost.spread) - choice.caps
+    units = [view.position.unit(name) for name in paying.members]
+    fresh = sum(unit is not None and pools.is_fresh(view, unit) for unit in units)
+    if choice.means == ACTIVATE:
+        return joining(look, max(0, fresh - 1), pools.ACTIVATION - points)
+    return joining(look, fresh, pools.pool_of(view, paying.force) - points)
 
 
 def _bid(look: Look, frame: Bid | Bidding, choice: Choice) -> float:
@@ -122,6 +134,11 @@ def _bog(look: Look, force: str, choice: Bog) -> float:
     return BOG if moves else -0.05
 
 
+def _suspicion(look: Look, frame: Suspicion, choice: Choice) -> float:
+    """Nobody knows whether anybody is there: CAPs and cards are thrown away as in a stalled Turn."""
+    return -look.weights.stall * (choice.count if isinstance(choice, verbs.Caps) else 1)
+
+
 def _fortune(look: Look, fortune: Fortune, choice: Choice) -> float:
     """Two points more, or three less: Luck is worth more on a roll that decides something."""
     return 7 / 6 * AP - 0.5 * look.card if isinstance(choice, verbs.Luck) else 0.0
@@ -156,6 +173,7 @@ OPENED: dict[str, OpenedWorth] = {
 FRAMES: dict[type[Frame], FrameWorth] = {
     Paying: _paying, Bid: _bid, Bidding: _bid, Entering: _entering, Crossing: _crossing, Sticking: _sticking,
     Doing: _together, CardDie: _card_die, Fortune: _fortune,
+    Suspicion: _suspicion,
 }  # fmt: skip
 TABLES = Tables(
     {**common.ACTIONS, **ACTIONS},

@@ -54,6 +54,10 @@ class Weights(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     """how far a goal counts by the points it still brings"""
     contested: float = 0.0
     """how much less a goal is worth while an enemy stands on it"""
+    joined: float = 0.0
+    """harm of each Fresh unit that shares an activation instead of having its own"""
+    far: float = 0.0
+    """how much of `ground` each hex counts beyond twelve from all that the Mission wants most"""
     close: float = 0.0
     """how much more the danger of Close Combat counts"""
     placing: float = 0.0
