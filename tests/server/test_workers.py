@@ -17,7 +17,7 @@ from tests.server.conftest import TestClient, Visitor
 import balka
 from balka.bots.base import bot
 from balka.core.errors import BalkaError
-from balka.server import jobs, workers
+from balka.server import app, jobs, workers
 from balka.server.app import Settings, create_app
 from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.live import NO_DELAYS, LiveTable
@@ -117,6 +117,21 @@ def test_only_in_a_house_of_many_does_a_worker_wait_for_a_processor_that_nobody_
     assert asked == [NICE_AT_HOME]
     step_back(Household(""))
     assert asked == [NICE_AT_HOME, NICE, os.SCHED_IDLE]
+
+
+@pytest.mark.parametrize("home", [True, False])
+def test_the_workers_of_a_server_are_told_whether_it_is_at_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: bool
+):
+    told: list[Household] = []
+
+    def pool(household: Household, most: int) -> Pool:
+        told.append(household)
+        return Pool(household, most)
+
+    monkeypatch.setattr(app, "Pool", pool)
+    create_app(tmp_path, settings=Settings(home=home, workers=1))
+    assert [household.home for household in told] == [home]
 
 
 def test_what_is_refused_in_a_worker_is_refused_with_the_same_sentence(tables: Tables):

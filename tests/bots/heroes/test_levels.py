@@ -100,7 +100,7 @@ def test_a_search_with_the_effort_of_a_level_says_what_the_level_says(
     level: str, player: type[HeroesRegular], key: str
 ) -> None:  # fmt: skip
     effort = player.efforts[start(key).setting.system.key]
-    names = ("steps", "worlds", "width", "turns", "glance")
+    names = ("steps", "worlds", "width", "played", "turns", "glance")
     told = ",".join(f"{name}={getattr(effort, name)}" for name in names)
     for state, seat in turns(key, every=6, most=2):
         view = state.view(seat)

@@ -13,7 +13,7 @@ import balka
 from balka.bots.base import Bot, bot
 from balka.bots.heroes.features import NAMES, features
 from balka.bots.heroes.looking import look_at
-from balka.bots.heroes.places import ground
+from balka.bots.heroes.places import CALL, LOUD, goals, ground
 from balka.bots.heroes.prices import group_price
 from balka.bots.heroes.stances import stance
 from balka.bots.heroes.weights import FIRST
@@ -72,6 +72,12 @@ def test_members_who_are_active_already_lose_only_the_points():
     assert lost(game, "ab", 1) == pytest.approx(FIRST.ap)
 
 
+def test_a_group_that_joins_gives_up_more_the_fewer_points_are_left():
+    none = {GERMAN: 0, SOVIET: 0}
+    few, many = (lost(line(a="grif N active", pool={GERMAN: left}, caps=none), "bc", 1) for left in (2, 6))
+    assert few > many > lost(line(caps=none), "bc", 1)
+
+
 # -- the value of a position
 
 
@@ -100,8 +106,9 @@ def test_a_goal_draws_who_is_further_away_than_twelve_hexes():
     assert isinstance(state, HeroesState)
     board, unit = state.setting.board, next(u for u in state.position.units.values() if u.side == GERMAN)
     usual, first = (look_at(state, weights, GERMAN) for weights in (stance(state.setting, GERMAN), FIRST))
-    by_ground = sorted(range(len(board.labels)), key=lambda place: ground(usual, unit, place))
-    furthest = [place for place in by_ground if ground(first, unit, place) == 0]
-    assert len({ground(usual, unit, place) for place in furthest}) > 1, "to the first bot they are all the same"
-    nearer = next(place for place in board.neighbours[furthest[0]] if place in furthest)
-    assert ground(usual, unit, nearer) >= ground(usual, unit, furthest[0])
+    loud = [goal for goal, weight in goals(usual, unit.force) if weight >= LOUD]
+    away = {place: min(board.distance(place, goal) for goal in loud) for place in range(len(board.labels))}
+    further = [place for place in away if away[place] > CALL and ground(first, unit, place) == 0]
+    assert len({away[place] for place in further}) > 1, "to the first bot they are all the same"
+    for place in further:
+        assert ground(usual, unit, place) == pytest.approx(usual.ground * (CALL - away[place]))

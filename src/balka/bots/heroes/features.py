@@ -20,15 +20,14 @@ NAMES = (
 )  # fmt: skip
 """Each counts for the side asked about less the same of the other side; `lead` to `passed` are of both at once.
 
-units: on the map; hit: with a Hit Marker; waiting: still to come; fresh: able to act for nothing, of those
-who share an activation only one; caps, hand; cover:
-points of it; shots, spent_shots: the best attack of each who is Fresh or Spent; exposed: what the enemy could do to
-each; crowd: friends beside the first in a hex; pull: nearness to goals of the three nearest; reach: nearness of the
-nearest unit to each hex that pays, by its points; grip: units within two hexes of these; stood: points of such hexes
-stood upon; due: points the ground held brings this Round; to_come: up to the end; points_left: Action Points of the
-running activation; lead: points ahead; ahead: whether the lead with what is to come is one; turn: whose Turn it is;
-passed: whether the other side's last answer was a Pass; due_late, fresh_late, caps_late: due, fresh and caps, by how
-much of the Round has gone by. What is due is nearly certain when the Round is nearly over.
+units: on the map; hit: with a Hit Marker; waiting: still to come; fresh: able to act for nothing, of those who share
+an activation only one; caps, hand; cover: points of it; shots, spent_shots: the best attack of each who is Fresh or
+Spent; exposed: what the enemy could do to each; crowd: friends beside the first in a hex; pull: nearness to goals of
+the three nearest; reach: nearness of the nearest unit to each hex that pays, by its points; grip: units within two
+hexes of these; stood: points of such hexes stood upon; due: points the ground held brings this Round; to_come: up to
+the end; points_left: Action Points of the running activation; lead: points ahead; ahead: whether the lead with what
+is to come is one; turn: whose Turn it is; passed: whose last answer was a Pass; due_late, fresh_late, caps_late: due,
+fresh and caps, by how much of the Round has gone by. What is due is nearly certain when the Round is nearly over.
 """
 
 FAR, NEAR = 8, 2
