@@ -71,6 +71,17 @@ def test_a_level_says_the_same_in_every_world_it_cannot_tell_apart(key: str) -> 
             assert said[0] == said[1], f"{name} knows more than its view"
 
 
+def test_the_ways_that_a_choice_may_go_have_one_chance_together() -> None:
+    most = 0
+    for state, seat in turns("sos/courier", every=6, most=3):
+        view, side = state.view(seat), state.setting.forces[state.ask_of(seat).force]
+        for candidate in HeroesMind().prior(view, seat, 6):
+            ways = Ahead(HeroesMind(), side).ways(state, Random(1), candidate.choice, seat)
+            most = max(most, len(ways))
+            assert sum(way.chance for way in ways) == pytest.approx(1.0)
+    assert most > 3, "several rolls in a row were followed"
+
+
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_level_can_be_played_again_and_sent_to_another_process(name: str) -> None:
     state, seat = next(turns("sos/courier", every=5, most=1))

@@ -10,9 +10,10 @@ from tests.toy.ford import GAME as FORD
 from tests.toy.rules import MIST
 from tests.toy.words import GUARD, SMUGGLER
 
-from balka.bots.search.ahead import Ahead, banded
+from balka.bots.search import race
+from balka.bots.search.ahead import Ahead, PlayedOn, banded
 from balka.bots.search.mind import Candidate
-from balka.bots.search.race import Belief, Effort, Found, best, by_score, noise, ranked
+from balka.bots.search.race import Belief, Effort, Found, best, by_score, noise, ranked, scores
 from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -269,3 +270,72 @@ class SureGunner(Gunner):
     def prior(self, view: State, seat: str, most: int) -> Sequence[Candidate]:
         *others, last = super().prior(view, seat, most)
         return [Candidate(last.choice, 5.0), *others]
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_all_candidates_are_tried_in_the_same_worlds_with_the_same_dice(
+    monkeypatch: pytest.MonkeyPatch, turns: int
+) -> None:
+    tried: list[tuple[str, float]] = []
+
+    class Listening(Ahead):
+        def worth(self, world: State, choice: Choice, seat: str, dice: Random) -> float:
+            tried.append((str(world.to_json()), dice.random()))
+            return 0.0
+
+        def played_on(self, world: State, choice: Choice, seat: str, dice: Random, turns: int) -> PlayedOn:
+            return PlayedOn(self.worth(world, choice, seat, dice), 0.0)
+
+    monkeypatch.setattr(race, "Ahead", Listening)
+    view, seat = a_choice()
+    many = len(Plain().prior(view, seat, 3))
+    ranked(view, seat, Random(1), Plain(), Effort(steps=200, worlds=2, width=3, played=3, turns=turns))
+    rounds = [set(tried[at : at + many]) for at in range(0, len(tried), many)]
+    assert many > 2 and all(len(once) == 1 for once in rounds[:2])
+    assert rounds[0] != rounds[1], "the next world has dice of its own"
+
+
+BELIEF = Belief(value=0.5, first_sight=0.1, spread=0.1, noise=0.1)
+
+
+def candidate(rest: float, *changes: float, worth: float = 0.0) -> Found:
+    view, seat = a_choice()
+    choice = Plain().prior(view, seat, 1)[0].choice
+    return Found(Candidate(choice, worth), [rest] * max(1, len(changes)), list(changes))
+
+
+def test_who_is_not_played_on_is_believed_by_the_next_rest_and_first_sight() -> None:
+    racing = [candidate(0.2), candidate(0.0, worth=2.0)]
+    assert scores(racing, BELIEF) == pytest.approx([-0.05, 0.05])
+
+
+def test_what_one_world_shows_is_believed_by_half_where_it_is_as_noisy_as_candidates_differ() -> None:
+    racing = [candidate(0.2, -0.3), candidate(0.0, 0.1)]
+    assert scores(racing, BELIEF) == pytest.approx([-0.025, 0.025])
+
+
+def test_worlds_that_agree_are_believed_more_than_worlds_that_do_not() -> None:
+    agreeing = scores([candidate(0.2, -0.3, -0.3, -0.3), candidate(0.0, 0.1, 0.1, 0.1)], BELIEF)
+    others = scores([candidate(0.2, -1.3, -0.3, 0.7), candidate(0.0, 1.1, 0.1, -0.9)], BELIEF)
+    assert agreeing[0] == pytest.approx(-0.1, abs=0.002) and agreeing[0] < others[0]
+
+
+def test_the_change_on_the_way_is_counted_from_where_each_turn_began() -> None:
+    view, seat = a_choice()
+    world = view.setting.system.sample(view, Random(1))
+    side = view.setting.forces[view.ask_of(seat).force]
+
+    class Steady(Plain):
+        def value(self, state: State, side: str) -> float:
+            return 0.7
+
+    choice = Plain().prior(view, seat, 1)[0].choice
+    played = Ahead(Steady(), side).played_on(world, choice, seat, Random(1), 4)
+    assert played == pytest.approx((0.7, 0.0))
+
+
+def test_of_two_worlds_the_noise_of_their_mean_counts() -> None:
+    racing = [candidate(0.2, -0.3, -0.1), candidate(0.0, 0.1, -0.1)]
+    trust = 0.1**2 / (0.1**2 + noise(racing, BELIEF) / 2)
+    assert noise(racing, BELIEF) == pytest.approx(0.0401)
+    assert scores(racing, BELIEF) == pytest.approx([0.05 * (1 - trust), -0.05 * (1 - trust)])
