@@ -98,7 +98,7 @@ class HeroesVeteran(HeroesRegular):
 
 
 class HeroesElite(HeroesVeteran):
-    """With more candidates in more worlds, for longer, and with glances in both editions."""
+    """With more candidates in more worlds, and with glances in both editions."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
         "heroes2": Effort(steps=5000, worlds=16, width=8, turns=10, glance=3, clear=2.0, belief=BELIEFS["heroes2"]),

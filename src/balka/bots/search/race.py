@@ -20,7 +20,7 @@ from balka.core.dice import Rng
 from balka.core.state import State
 
 FINE = 1 << 30
-QUARTERS = (0.25, 0.5, 0.75)  # of the worlds or steps, after which a third of the candidates drops out
+QUARTERS = (0.25, 0.5, 0.75)  # of the worlds or steps, after which a third of more than two candidates drops out
 LEAST_NOISE = 1e-4  # of a world, as a variance: nobody plays on so much alike that it proves anything
 
 
