@@ -9,9 +9,13 @@ import pytest
 import balka
 from balka.bots.base import bot
 from balka.bots.coaching.hints import Hint, ahead_by, error, hint, is_clear
+from balka.bots.heroes.coach import ONE_REASON, WORDS, coach
+from balka.bots.heroes.features import NAMES
+from balka.bots.heroes.value import parts, values
 from balka.core.chance import draw
 from balka.core.frames import CHANCE, leaves
 from balka.core.state import State
+from balka.systems.heroes.units import HeroesState
 
 
 def after(scenario: str, choices: int) -> tuple[State, str]:
@@ -79,3 +83,12 @@ def test_one_is_ahead_by_what_it_gains_in_the_same_worlds():
     assert error([0.0, 1.0]) == pytest.approx(0.5)
     assert error([0.3]) == 0
     assert is_clear(0.1, 0.04) and not is_clear(0.1, 0.05)
+
+
+def test_every_part_of_the_value_is_told_in_words_once():
+    state = balka.game("atb").start("atb/partisans")
+    assert isinstance(state, HeroesState)
+    assert set(ONE_REASON) | set(WORDS) == set(NAMES) and not set(ONE_REASON) & set(WORDS)
+    told, known = coach.parts(state, "german"), values("heroes2")
+    assert set(told) == set(WORDS)
+    assert sum(told.values()) == pytest.approx(sum(parts(state, "german", known).values()))

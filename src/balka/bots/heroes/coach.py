@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 
 from balka.bots.heroes.mind import HeroesMind
@@ -14,7 +15,6 @@ from balka.systems.heroes.units import HeroesState
 WORDS = {
     "units": ("leaves more units beside the enemy's", "costs units"),
     "hit": ("hits them, or rallies you", "leaves more of yours hit"),
-    "waiting": ("keeps a reserve", "brings a unit in"),
     "fresh": ("keeps units Fresh", "leaves fewer of yours Fresh"),
     "caps": ("saves CAPs", "spends CAPs"),
     "hand": ("keeps cards in hand", "spends a card"),
@@ -33,12 +33,12 @@ WORDS = {
     "lead": ("points at once", "costs points at once"),
     "ahead": ("would put you ahead at the end", "would put you behind at the end"),
     "turn": ("keeps the initiative", "hands over the initiative"),
-    "due_late": ("more points due as the Round ends", "fewer points due as the Round ends"),
-    "fresh_late": ("more left to act as the Round ends", "less left to act as the Round ends"),
-    "caps_late": ("CAPs left as the Round ends", "fewer CAPs as the Round ends"),
     "passed": ("keeps the Round open", "lets the Round end sooner"),
 }
 """Each feature as it grows and as it shrinks; features.py says what they count."""
+ONE_REASON = {"waiting": "units", "due_late": "due", "fresh_late": "fresh", "caps_late": "caps"}
+"""Features that are told with another: a unit that enters is one that no longer waits, and what counts more as a Round
+goes by is no second reason."""
 
 
 class HeroesCoach(HeroesMind):
@@ -50,7 +50,10 @@ class HeroesCoach(HeroesMind):
 
     def parts(self, state: State, side: str) -> Mapping[str, float]:
         assert isinstance(state, HeroesState)
-        return parts(state, side, values(state.setting.system.key))
+        found = defaultdict[str, float](float)
+        for name, part in parts(state, side, values(state.setting.system.key)).items():
+            found[ONE_REASON.get(name, name)] += part
+        return found
 
     def reason(self, part: str, gain: float) -> str:
         better, worse = WORDS[part]
