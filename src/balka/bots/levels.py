@@ -100,7 +100,7 @@ class Veteran(Level):
 
 class Elite(Level):
     title = "Computer, elite"
-    about = "Plays more steps on than a veteran, in more worlds and further. Thinks two or three seconds."
+    about = "Plays more steps on than a veteran, in more worlds. Thinks two or three seconds."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Elite", "heroes3": f"{HEROES}Elite"}
 
 

@@ -142,8 +142,8 @@ export const LOBBY = {
   ],
   "bot.elite": ["Computer, elite", "Komputer, elita"],
   "bot.eliteNote": [
-    "Plays more steps on than a veteran, in more worlds and further. Thinks two or three seconds.",
-    "Rozgrywa więcej kroków niż weteran, w większej liczbie światów i dalej. Myśli dwie lub trzy sekundy.",
+    "Plays more steps on than a veteran, in more worlds. Thinks two or three seconds.",
+    "Rozgrywa więcej kroków niż weteran, w większej liczbie światów. Myśli dwie lub trzy sekundy.",
   ],
   "bot.staff": ["Computer, veteran", "Komputer, weteran"],
   "bot.staffNote": [
