@@ -43,6 +43,9 @@ class Plain:
     def rests(self, state: State) -> bool:
         return not state.over and state.asks[0].seat != CHANCE
 
+    def burden(self, view: State) -> float:
+        return 1.0
+
     def part(self, state: State) -> int:
         return 0
 
@@ -95,6 +98,24 @@ def test_more_steps_try_candidates_more_often_and_the_worse_ones_less(steps: int
     assert len(found[0].rests) >= len(found[-1].rests) >= 1
     tried = sum(len(one.rests) for one in found)
     assert tried <= steps + len(found), "every try costs a step at least, and only the last world is finished"
+
+
+class Burdened(Plain):
+    """In a game so large that an answer costs four times the usual."""
+
+    def burden(self, view: State) -> float:
+        return 4.0
+
+
+def test_in_a_large_game_fewer_answers_are_given_as_each_costs_more() -> None:
+    view, seat = a_choice()
+    effort = Effort(steps=80, worlds=400, width=3, turns=1)
+    usual, large = (
+        sum(len(one.rests) for one in ranked(view, seat, Random(2), mind, effort)) for mind in (Plain(), Burdened())
+    )
+    assert large < usual / 2
+    quarter = Effort(steps=20, worlds=400, width=3, turns=1)
+    assert ranked(view, seat, Random(2), Burdened(), effort) == ranked(view, seat, Random(2), Plain(), quarter)
 
 
 def test_what_is_clear_at_first_sight_is_not_looked_into() -> None:

@@ -24,6 +24,8 @@ ALIKE = 2  # choices of one unit and verb that are looked into
 LOOKED_AT = 3  # units a quick reply looks at on a Turn: more would play on the same way in every world
 GLANCED_AT = 5  # units whose steps a glance chooses from: large forces would take long
 
+USUAL = 16  # counters in a game of usual size
+
 
 class HeroesMind:
     """Candidates by the stance of the side, quick replies, and a value fitted to played games, or one handed in."""
@@ -53,6 +55,11 @@ class HeroesMind:
     def rests(self, state: State) -> bool:
         top = state.stack[-1] if state.stack else None
         return isinstance(top, TeamTurn) or (isinstance(top, Turn) and top == Turn(top.force))
+
+    def burden(self, view: State) -> float:
+        """Lists and attacks grow with the counters in the game."""
+        assert isinstance(view, HeroesState)
+        return max(1.0, (len(view.position.units) + len(view.position.hidden)) / USUAL)
 
     def part(self, state: State) -> int:
         """The Round: at its end points are counted."""

@@ -50,6 +50,10 @@ class Mind(Protocol):
         """Is this a moment at which a value means something?"""
         ...
 
+    def burden(self, view: State) -> float:
+        """How many times the usual an answer costs in a game of this size, at least one: so many fewer are given."""
+        ...
+
     def part(self, state: State) -> Hashable:
         """The part of the game that a position belongs to: nobody plays on beyond its end, where a value says
         more than replies do."""

@@ -41,7 +41,8 @@ class Belief(Struct, frozen=True):
 class Effort(Struct, frozen=True):
     """How hard a search tries, in steps and not in seconds, so that it can be played again from its seed.
 
-    `steps` answers are given in made-up worlds at most (the last world is finished), over at most `worlds` worlds;
+    `steps` answers are given in made-up worlds at most (the last world is finished), fewer where the Mind says that the
+    game is a large one, over at most `worlds` worlds;
     `width` candidates are looked into and `played` of them played on for `turns` moments of rest, by quick replies or
     by those that a `glance` at so many candidates prefers; a first sight better than all others by `clear` is taken
     without a search. Where nothing is played on, `first_sight` is how much that counts beside what is found; where
@@ -85,15 +86,15 @@ def ranked(view: State, seat: str, rng: Rng, mind: Mind, effort: Effort) -> list
     if effort.turns:
         _look(view, seat, rng, ahead, racing)
         racing, dropped = _cut(racing, dropped, effort, effort.played)
-    quarters = list(QUARTERS)
+    quarters, steps = list(QUARTERS), effort.steps / mind.burden(view)
     for world in range(effort.worlds):
-        if ahead.steps >= effort.steps and world:
+        if ahead.steps >= steps and world:
             break
         if effort.turns:
             _play_on(view, seat, rng, ahead, racing, effort.turns)
         else:
             _look(view, seat, rng, ahead, racing)
-        gone_by = max(ahead.steps / effort.steps, (world + 1) / effort.worlds)
+        gone_by = max(ahead.steps / steps, (world + 1) / effort.worlds)
         while quarters and gone_by >= quarters[0] and (world or not effort.turns):
             del quarters[0]
             racing, dropped = _cut(racing, dropped, effort, max(2, (2 * len(racing) + 2) // 3))
