@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balka.bots.heroes.looking import Look
-from balka.bots.heroes.scale import ActionWorth, FrameWorth, attack_worth, middling, odds_of
+from balka.bots.heroes.scale import NOTHING, ActionWorth, FrameWorth, attack_worth, middling, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
@@ -24,7 +24,8 @@ SEEN, SCREENED = 12, 0.04  # enemies looked at, and worth of hiding one friend f
 
 
 def attacks(look: Look, unit: Unit, action: Action) -> float:
-    """The rolls an Action brings, enemies for and friends against it."""
+    """The rolls an Action brings, enemies for and friends against it. One that can harm nobody is not done: it may cost
+    nothing, and would put off the end of the Round."""
     view = look.view
     checks = result_checks(view, unit, action)
     names = _names(view, unit, action)
@@ -36,7 +37,7 @@ def attacks(look: Look, unit: Unit, action: Action) -> float:
         if target is not None:
             gain = attack_worth(target, middling(check)) * (WORK if is_work(name) else 1.0)
             total += gain if target.side != unit.side else -gain
-    return total
+    return total or (NOTHING if look.weights.stall else 0.0)
 
 
 def _names(view: HeroesState, unit: Unit, action: Action) -> tuple[str, ...]:

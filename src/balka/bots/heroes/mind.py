@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from balka.bots.heroes.features import NAMES, features
 from balka.bots.heroes.judgement import side_of
 from balka.bots.heroes.quick import reply
+from balka.bots.heroes.scale import NOTHING
 from balka.bots.heroes.staged import Weighed, listed, some_units, weighed_list
 from balka.bots.heroes.stances import stance
 from balka.bots.heroes.value import Values, value
@@ -76,13 +77,14 @@ def _candidates(view: State, seat: str, most: int, only: frozenset[Token] | None
 
 
 def _unlike(found: Weighed, most: int) -> Iterator[tuple[float, Choice]]:
-    """The best few, only so many of a unit and verb, and a Pass only where it is the best."""
+    """The best few, only so many of a unit and verb, a Pass only where it is the best, and nothing that is vain."""
     seen: Counter[tuple[object, ...]] = Counter()
     taken = 0
     for at, (worth, choice) in enumerate(found):
         alike = choice.path()[:2]
         waits = (at and isinstance(choice, verbs.Pass)) or choice.verb == "stall"
-        if waits or seen[alike] >= ALIKE:
+        vain = at and worth <= NOTHING
+        if waits or vain or seen[alike] >= ALIKE:
             continue
         seen[alike] += 1
         taken += 1
