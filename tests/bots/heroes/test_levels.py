@@ -136,6 +136,14 @@ def test_no_further_world_is_begun_when_the_steps_are_used_up(key: str, monkeypa
     assert len(begun) < 24 and all(before < steps for _, before in later)
 
 
+def test_in_large_missions_an_answer_costs_more_so_that_fewer_are_given() -> None:
+    small, large = start("sos/courier"), start("sos/ditch")
+    assert HeroesMind().burden(small) == 1.0
+    assert HeroesMind().burden(large) == pytest.approx((len(large.position.units) + len(large.position.hidden)) / 16)
+    seat = large.asks[0].seat
+    assert HeroesMind().burden(large.view(seat)) <= HeroesMind().burden(large), "who hides is not counted by the others"
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_a_position_rests_before_a_turn_and_not_within_one(key: str) -> None:
     state = next(state for state, _ in turns(key, every=1, most=1))
