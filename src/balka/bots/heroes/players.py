@@ -98,12 +98,16 @@ class HeroesVeteran(HeroesRegular):
 
 
 class HeroesElite(HeroesVeteran):
-    """With more candidates in more worlds, and with glances in both editions."""
+    """With three times as many candidates, of which it plays on more, in more worlds."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
-        "heroes2": Effort(steps=5000, worlds=16, width=8, turns=10, glance=3, clear=2.0, belief=BELIEFS["heroes2"]),
-        "heroes3": Effort(steps=10000, worlds=24, width=8, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
-    }
+        "heroes2": Effort(
+            steps=3000, worlds=16, width=20, played=8, turns=10, clear=2.0, belief=BELIEFS["heroes2"]
+        ),
+        "heroes3": Effort(
+            steps=6000, worlds=16, width=20, played=8, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]
+        ),
+    }  # fmt: skip
 
 
 class HeroesSearch(HeroesFirstSight):
