@@ -12,19 +12,22 @@ Printed are the median, nine in ten, and the longest. Nobody waits any shorter o
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 from statistics import median, quantiles
 from time import process_time
 
-from balka.bots.base import Bot, bot
+from balka.bots.base import Bot, bot, can_play, players_of
 from balka.bots.heroes.mind import HeroesMind
 from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.dice import Rng
+from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
 from balka.core.state import State
+from balka.core.system import system_of
 from balka.lab.selfplay import find, started
 
 EVERY = 0.1  # of the Turns a bot is asked at
@@ -41,9 +44,17 @@ def main() -> None:
     for key in told.scenarios.split(","):
         for name in told.bots.split(","):
             if told.days:
-                tell(f"{name} {key}, a side's day", sorted(days(key, bot(name), told.days, told.seed)))
+                tell(f"{name} {key}, a side's day", sorted(days(key, player(name, key), told.days, told.seed)))
             else:
-                tell(f"{name} {key}, a Turn", sorted(turns(key, bot(name), told.turns, told.seed)))
+                tell(f"{name} {key}, a Turn", sorted(turns(key, player(name, key), told.turns, told.seed)))
+
+
+def player(name: str, key: str) -> Bot:
+    """A bot that knows how to play a scenario."""
+    found, system = bot(name), system_of(find(key, {})[0])
+    if not can_play(found, system):
+        raise BalkaError(f"{name} does not play {key}", f"one of {', '.join(players_of(system))}")
+    return found
 
 
 def tell(what: str, seconds: list[float]) -> None:
@@ -111,4 +122,7 @@ def played(key: str, player: Bot, seed: str) -> Iterator[tuple[State, str]]:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BalkaError as problem:
+        sys.exit(str(problem))
