@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--baseline", action="store_true", help="B also plays itself on these dice, to see what A gains on each side"
     )
+    parser.add_argument("--luck", action="store_true", help="tell also what A's share is without the luck of the dice")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         scenarios=matched(args.scenarios),
         games=args.games,
         seed=args.seed,
-        terms=Terms(read_options(args.options), args.steps),
+        terms=Terms(read_options(args.options), args.steps, args.luck),
         sprt=read_sprt(args.sprt, args.alpha, args.beta),
         baseline=args.baseline,
     )
@@ -126,6 +127,8 @@ def table(report: Report) -> str:
         lines += [_as_side(side, own, width) for side, own in part.by_side.items()]
     lines.append(f"{'all':<{width}}  {_share(report)}  {report.wins} won, {report.draws} drawn, {report.losses} lost")
     lines.append(f"{'pairs ahead':<{width}}  {_share(report.pairs)}  by victory points over both games")
+    if report.without_luck is not None:
+        lines.append(f"without luck {_mean(report.without_luck)}: the share had the dice favoured nobody")
     return "\n".join([*lines, *_sequential(report), *_unfinished(report)])
 
 

@@ -137,18 +137,31 @@ def one_of(ways: Sequence[Way], dice: Random) -> Way:
     return dice.choices(ways, [way.chance for way in ways])[0]
 
 
-def banded(state: State, dice: Random) -> list[tuple[Outcome, float]]:
+Band = list[tuple[Outcome, float]]
+"""The outcomes of a check that say the same, each with its chance."""
+
+
+def banded(state: State, dice: Random) -> Band:
     """One outcome for each band of a check with the band's whole chance; one drawn where nobody reads bands."""
+    bands = bands_of(state)
+    if not bands:
+        return [(draw(state, dice), 1.0)]
+    return [(one_outcome(found, dice), sum(chance for _, chance in found)) for found in bands]
+
+
+def bands_of(state: State) -> list[Band]:
+    """What may come of a check; nothing where nobody reads bands."""
     roll = state.stack[-1]
     if not isinstance(roll, Roll) or roll.check is None or not roll.dice:
-        return [(draw(state, dice), 1.0)]
-    bands: defaultdict[str, list[tuple[Outcome, float]]] = defaultdict(list)
+        return []
+    bands: defaultdict[str, Band] = defaultdict(list)
     for outcome, chance in state.odds():
         bands[roll.check.read(outcome)].append((outcome, float(chance)))
-    return [(_outcome(found, dice), sum(chance for _, chance in found)) for found in bands.values()]
+    return list(bands.values())
 
 
-def _outcome(outcomes: list[tuple[Outcome, float]], dice: Random) -> Outcome:
+def one_outcome(outcomes: Band, dice: Random) -> Outcome:
+    """One of a band, as likely as they are."""
     shown, chances = zip(*outcomes, strict=True)
     found: Outcome = dice.choices(shown, chances)[0]
     return found

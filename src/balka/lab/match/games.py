@@ -10,14 +10,19 @@ from msgspec import Struct, field, structs
 from balka.bots.base import bot
 from balka.core.state import Setting
 from balka.lab.audit import Unaudited
+from balka.lab.match.luck import Luck
 from balka.lab.selfplay import MOST_STEPS, Run, find, started
 
 
 class Terms(Struct, frozen=True):
-    """What all games of a file are played under: options of the scenarios, and the steps after which one is let be."""
+    """What all games of a file are played under: options of the scenarios, and the steps after which one is let be.
+
+    With `luck` it is also found out how lucky A was with the dice.
+    """
 
     options: dict[str, str] = field(default_factory=dict)
     steps: int = MOST_STEPS
+    luck: bool = False
 
 
 class Job(Struct, frozen=True, kw_only=True):
@@ -31,13 +36,17 @@ class Job(Struct, frozen=True, kw_only=True):
 
 
 class Result(Job, frozen=True, kw_only=True):
-    """A game played. `margin` is by how many victory points A was ahead; a game without an end says its problem."""
+    """A game played. `margin` is by how many victory points A was ahead; a game without an end says its problem.
+
+    `luck` is what the dice gave A of it, where that was asked for.
+    """
 
     winner: str = ""
     margin: float = 0.0
     choices: int = 0
     steps: int = 0
     problem: str = ""
+    luck: float | None = None
 
     @property
     def share(self) -> float:
@@ -75,16 +84,17 @@ def name_of(job: Job) -> str:
 
 def play(job: Job, terms: Terms) -> Result:
     """Play one game to its end; an error in a rule or a bot is told in the result."""
-    run = begin(job, terms)
+    luck = Luck(name_of(job), job.side, job.seed) if terms.luck else None
+    run = begin(job, terms, luck)
     try:
         run.through(steps=terms.steps)
     except Exception as problem:  # one broken game must not cost the others
         run.audit.broke(problem)
-    return _result(job, run)
+    return _result(job, run, None if luck is None else round(luck.sum, 4))
 
 
-def _result(job: Job, run: Run) -> Result:
-    fields = {**structs.asdict(job), "choices": run.choices, "steps": run.steps}
+def _result(job: Job, run: Run, luck: float | None) -> Result:
+    fields = {**structs.asdict(job), "choices": run.choices, "steps": run.steps, "luck": luck}
     if run.audit.violations:
         return Result(**fields, problem=run.audit.violations[0])
     verdict = run.state.verdict() if run.state.over else None

@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from msgspec import Struct, field, structs
 
 from balka.bots.base import bot, can_play
+from balka.bots.coaching.coaches import coach_of
 from balka.core.errors import BalkaError
 from balka.core.reading import near
 from balka.core.state import Setting
@@ -16,6 +17,8 @@ from balka.lab.match.figures import Sprt
 from balka.lab.match.games import Job, Terms
 from balka.lab.selfplay import find, started
 from balka.lab.sweep import everything
+
+LUCKLESS = "scenarios of sos and atb, or leave --luck out"
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -59,6 +62,8 @@ def checked(plan: Plan) -> Plan:
         for name in (plan.a, plan.b):
             if not can_play(bot(name), setting.system):
                 raise BalkaError(f"the bot {name!r} does not know how to play {key}", "another bot, or other scenarios")
+        if plan.terms.luck and coach_of(setting.system) is None:
+            raise BalkaError(f"nobody knows what a position of {key} is worth, so luck cannot be told", LUCKLESS)
     return plan
 
 

@@ -58,12 +58,13 @@ class Sequential(Struct, frozen=True, kw_only=True):
 
 
 class Report(Share, frozen=True, kw_only=True):
-    """The whole match."""
+    """The whole match. `without_luck` is the share as it would be had the dice favoured nobody."""
 
     a: str
     b: str
     seed: int
     pairs: Share
+    without_luck: Mean | None
     by_scenario: dict[str, ScenarioPart]
     sprt: Sequential | None
     unfinished: list[str]
@@ -96,6 +97,7 @@ def report_of(plan: Plan, results: Sequence[Result], itself: Sequence[Result] = 
         b=plan.b,
         seed=plan.seed,
         pairs=ahead(gain for part in parts.values() for gain in gains_of(part)),
+        without_luck=mean_of([result.share - result.luck for result in ended if result.luck is not None]),
         by_scenario={key: scenario_part(part, alone) for key, part in parts.items()},
         sprt=sequential(plan.sprt, ended),
         unfinished=[f"{name_of(r)}: {r.problem}" for r in (*results, *itself) if r.problem],
