@@ -100,7 +100,7 @@ class Veteran(Level):
 
 class Elite(Level):
     title = "Computer, elite"
-    about = "Plays more steps on than a veteran, in more worlds. Thinks two or three seconds."
+    about = "Weighs three times as many steps as a veteran and plays more of them on. Thinks about a second."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Elite", "heroes3": f"{HEROES}Elite"}
 
 

@@ -27,8 +27,8 @@ def share(wins: int) -> Share:
 class Played:
     """Games that come out as a table says: wins of the first side by scenario and handicap."""
 
-    def __init__(self, wins: dict[tuple[str, str], int]) -> None:
-        self.wins, self.books = wins, list[Terms]()
+    def __init__(self, wins: dict[tuple[str, str], int], margin: float = 0.0) -> None:
+        self.wins, self.books, self.margin = wins, list[Terms](), margin
 
     def open(self, terms: Terms) -> Book:
         self.books.append(terms)
@@ -38,7 +38,7 @@ class Played:
         for job in jobs:
             wins = self.wins[job.scenario, terms.options.get("handicap", "none")]
             won = int(job.seed.partition("/")[2]) < wins
-            yield Result(**structs.asdict(job), winner="german" if won else "soviet")
+            yield Result(**structs.asdict(job), winner="german" if won else "soviet", margin=self.margin)
 
 
 def test_an_even_scenario_is_measured_and_nothing_else_is_tried() -> None:
@@ -73,10 +73,29 @@ def test_a_long_row_of_helps_is_halved() -> None:
     tried = []
     while (value := search.next()) is not None:
         tried.append(value)
-        search.hear(share(10 - int(value.partition(" ")[2])))
+        search.hear(share({4: 8, 6: 2, 5: 5}[int(value.partition(" ")[2])]))
     assert tried == ["soviet 4", "soviet 6", "soviet 5"]
     even = search.found()
     assert even is not None and even.options == {"handicap": "soviet 5"}
+
+
+def test_halving_stops_where_it_is_even() -> None:
+    search = Bisection([f"soviet {n}" for n in range(1, 9)], share(9))
+    assert search.next() == "soviet 4"
+    search.hear(share(6))
+    assert search.next() is None
+    even = search.found()
+    assert even is not None and even.options == {"handicap": "soviet 4"}
+
+
+def test_where_points_are_given_the_first_try_is_what_half_of_the_games_were_lost_by() -> None:
+    study = structs.replace(STUDY, scenarios=("kursk/kursk",))
+    wins = {("kursk/kursk", "none"): 10, ("kursk/kursk", "soviet 35"): 9, ("kursk/kursk", "soviet 60"): 5}
+    played = Played(wins, margin=33.0)
+    even = Measuring(study, played.open, played.spread).balances()["kursk/kursk"].even
+    assert even is not None and even.options == {"handicap": "soviet 60"}
+    tried = [terms.options.get("handicap") for terms in played.books]
+    assert tried == [None, "soviet 35", "soviet 60"], "the next try halves what is left above"
 
 
 def test_helps_are_those_of_the_weaker_side_the_smallest_first() -> None:

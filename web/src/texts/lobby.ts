@@ -142,8 +142,8 @@ export const LOBBY = {
   ],
   "bot.elite": ["Computer, elite", "Komputer, elita"],
   "bot.eliteNote": [
-    "Plays more steps on than a veteran, in more worlds. Thinks two or three seconds.",
-    "Rozgrywa więcej kroków niż weteran, w większej liczbie światów. Myśli dwie lub trzy sekundy.",
+    "Weighs three times as many steps as a veteran and plays more of them on. Thinks about a second.",
+    "Rozważa trzy razy tyle kroków co weteran i więcej z nich rozgrywa dalej. Myśli około sekundy.",
   ],
   "bot.staff": ["Computer, veteran", "Komputer, weteran"],
   "bot.staffNote": [

@@ -13,7 +13,8 @@ from balka.core.dice import Rng
 from balka.core.frames import Steps
 from balka.core.packs import Packs
 from balka.core.state import Hand, Setting, State
-from balka.core.system import Scenario, chosen, standard
+from balka.core.system import Option, Scenario, chosen, standard
+from balka.games import handicaps
 from balka.games.grossdeutschland import box, checking, maps, scenarios, sheets
 from balka.systems.famous_divisions.chits import event_bags
 from balka.systems.famous_divisions.describing.box import Box
@@ -25,10 +26,14 @@ from balka.systems.famous_divisions.model import (
     GdTracks,
     GdWork,
     Rulebook,
+    enemy_of,
 )
 from balka.systems.famous_divisions.position import SIDES, GdPosition
 from balka.systems.famous_divisions.system import OPTIONS, SYSTEM
 from balka.systems.famous_divisions.terrain import Ground
+
+GIVEN = range(1, 13)
+"""victory points that may be given to a side"""
 
 
 @cache
@@ -85,8 +90,8 @@ class Grossdeutschland:
     def _scenario(self, key: str) -> Scenario:
         facts = scenarios.facts(key, self.packs)
         return Scenario(
-            key, facts.title, SIDES, facts.length, facts.teaches, facts.situation, facts.basis, OPTIONS,
-            turns=facts.turns,
+            key, facts.title, SIDES, facts.length, facts.teaches, facts.situation, facts.basis,
+            _offered(scenarios.plan(key, self.packs).rulebook), turns=facts.turns,
         )  # fmt: skip
 
     def start(
@@ -96,11 +101,12 @@ class Grossdeutschland:
         key = scenario.removeprefix("gd/")
         plan = scenarios.plan(key, self.packs)
         checking.refuse_faulty(plan, self.packs)
-        terms = chosen(OPTIONS, options)
-        book = msgspec.structs.replace(plan.rulebook, bridge_dice=terms["bridge-dice"] == "on")
+        offered = _offered(plan.rulebook)
+        terms = chosen(offered, options)
+        book = _on_terms(plan.rulebook, terms)
         setting = Setting(
             game="gd", scenario=f"gd/{key}", title=plan.facts.title, system=SYSTEM, board=plan.board, options=terms,
-            standard=standard(OPTIONS),
+            standard=standard(offered),
             sides=SIDES, forces={side: side for side in SIDES}, seat_of={s: (seats or {}).get(s, s) for s in SIDES},
             digest=digest(key, self.packs), rulebook=book, catalogue=catalogue(key, self.packs),
         )  # fmt: skip
@@ -124,6 +130,21 @@ class Grossdeutschland:
 
     def sample(self, view: GdState, rng: Rng) -> GdState:
         return SYSTEM.sample(view, rng)
+
+
+def _offered(book: Rulebook) -> tuple[Option, ...]:
+    """What a scenario may be varied by: the options of the rules, and points given to a side."""
+    least = book.win if book.draw is None else book.draw
+    return (*OPTIONS, handicaps.handicap(book.scorer, enemy_of(book.scorer), least, GIVEN))
+
+
+def _on_terms(book: Rulebook, terms: Mapping[str, str]) -> Rulebook:
+    """The rules of a scenario as the options make them."""
+    more = handicaps.more_needed(terms[handicaps.KEY], book.scorer)
+    return msgspec.structs.replace(
+        book, bridge_dice=terms["bridge-dice"] == "on", win=book.win + more,
+        draw=None if book.draw is None else book.draw + more,
+    )  # fmt: skip
 
 
 def begin(setting: GdSetting, plan: scenarios.Plan, packs: Packs = ()) -> GdState:

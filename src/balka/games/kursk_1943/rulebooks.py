@@ -85,14 +85,21 @@ def _front(part: Table, on: Board) -> frozenset[int]:
 
 
 def _victory(table: Table, on: Board) -> Fields:
-    """What scores, what ends the game at once, and what the points come to."""
+    """What scores, and what ends the game at once."""
     return {
         "prizes": tuple(_prizes(table, on)),
         "goals": tuple(_goals(table, on)),
-        "scale": tuple(Level(row.least, row.winner, row.text) for row in table.scale),
         "enemy_lost": table.enemy_lost,
         "stavka_cost": table.stavka_cost,
     }
+
+
+def scale(table: Table, more: int = 0) -> tuple[Level, ...]:
+    """What German points come to, where so many more are needed for every step above the lowest."""
+    lowest, *steps = table.scale
+    return tuple(
+        Level(row.least + added, row.winner, row.text) for row, added in [(lowest, 0), *((row, more) for row in steps)]
+    )
 
 
 def _towns(table: Table) -> dict[str, list[str]]:

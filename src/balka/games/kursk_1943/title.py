@@ -9,7 +9,8 @@ from balka.core.describing.document import Document
 from balka.core.dice import Rng
 from balka.core.frames import Frame, Steps
 from balka.core.packs import Packs
-from balka.core.system import Scenario, chosen, standard
+from balka.core.system import Option, Scenario, chosen, standard
+from balka.games import handicaps
 from balka.games.kursk_1943 import banks, checking, rulebooks, scenarios
 from balka.games.kursk_1943.sheets import DATA, fingerprint
 from balka.games.kursk_1943.tables import Table
@@ -23,7 +24,9 @@ from balka.systems.wb95.start import first_state
 from balka.systems.wb95.system import SYSTEM
 
 Pairs = tuple[tuple[str, str], ...]
-SIDES = ("german", "soviet")
+SIDES = SCORER, OTHER = "german", "soviet"
+GIVEN = (2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40, 50, 60, 70, 80, 100)
+"""victory points that may be given to a side"""
 
 
 @cache
@@ -68,7 +71,7 @@ class Kursk1943:
         self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
     ) -> WbState:
         table = scenarios.describe(scenario, self.packs)
-        setting = _setting(table.key, _pairs(chosen(OPTIONS, options)), _pairs(seats or {}), self.packs)
+        setting = _setting(table.key, _pairs(chosen(_offered(table), options)), _pairs(seats or {}), self.packs)
         on = setting.board
         position = Position(
             scenarios.forces(table, setting.rulebook, on),
@@ -114,7 +117,9 @@ def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
     checking.refuse_faulty(key, packs)
     table = scenarios.describe(key, packs)
     on = scenarios.board_of(table)
-    book = rulebooks.rulebook(table, on, compile_options(dict(options)))
+    terms = dict(options)
+    more = handicaps.more_needed(terms[handicaps.KEY], SCORER)
+    book = rulebooks.rulebook(table, on, {**compile_options(terms), "scale": rulebooks.scale(table, more)})
     charts = scenarios.charts_for(book.guns_regular, packs)
     register_tables(charts)
     register_fire(charts)
@@ -125,8 +130,8 @@ def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
         title=table.title,
         system=SYSTEM,
         board=on,
-        options=dict(options),
-        standard=standard(OPTIONS),
+        options=terms,
+        standard=standard(_offered(table)),
         sides=SIDES,
         forces={side: side for side in SIDES},
         seat_of={side: dict(seats).get(side, side) for side in SIDES},
@@ -136,6 +141,12 @@ def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
         cast=cast,
         banks=banks.banks(table, on),
     )
+
+
+def _offered(table: Table) -> tuple[Option, ...]:
+    """What a scenario may be varied by: the options of the rules, and points given to a side."""
+    needed = next(level.least for level in table.scale if level.winner == SCORER)
+    return (*OPTIONS, handicaps.handicap(SCORER, OTHER, needed, GIVEN))
 
 
 def _scenario(key: str, packs: Packs) -> Scenario:
@@ -148,7 +159,7 @@ def _scenario(key: str, packs: Packs) -> Scenario:
         table.teaches,
         table.situation,
         table.basis,
-        OPTIONS,
+        _offered(table),
         turns=table.turns,
     )
 

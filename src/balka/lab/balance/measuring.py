@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from statistics import median
 
 from msgspec import Struct
 
+from balka.core.system import Option
+from balka.games import handicaps
+from balka.games.handicaps import in_points
 from balka.lab.match.games import Job, Terms
 from balka.lab.match.keeping import Book, Heading, code_of
 from balka.lab.match.report import Share, share_of
@@ -16,7 +20,7 @@ from balka.lab.selfplay import find
 from balka.table.balance import Balance, Evened
 
 EVEN = (0.4, 0.6)
-HANDICAP = "handicap"
+HANDICAP = handicaps.KEY
 
 OpenBook = Callable[[Terms], Book]
 """The book of the games that are played under certain terms."""
@@ -54,6 +58,7 @@ class Measuring:
         self.study = study
         self.unfinished: list[str] = []
         self._open_book, self._spread, self._tell = open_book, spread, tell
+        self._margins: dict[str, float] = {}
 
     def shares(self, keys: Sequence[str], options: Mapping[str, str] | None = None) -> dict[str, Share]:
         """What the first side of each scenario won, with options beside those of the study."""
@@ -71,6 +76,9 @@ class Measuring:
             results = book.of(order)
         self.unfinished += [f"{r.scenario} seed {r.seed}: {r.problem}" for r in results if r.problem]
         ended = [result for result in results if not result.problem]
+        for key in keys:
+            margins = [result.margin for result in ended if result.scenario == key]
+            self._margins.setdefault(key, median(margins) if margins else 0.0)
         return {key: share_of([r.share for r in ended if r.scenario == key]) for key in keys}
 
     def balances(self) -> dict[str, Balance]:
@@ -87,7 +95,10 @@ class Measuring:
 
     def _evened(self, uneven: Mapping[str, Share]) -> dict[str, Evened]:
         """All scenarios at once, so that many games go side by side: each is halved until its handicap is found."""
-        searches = {key: Bisection(helps(key, share), share) for key, share in uneven.items()}
+        searches = {
+            key: Bisection(helps(key, share), share, _first_help(key, share, self._margins[key]))
+            for key, share in uneven.items()
+        }
         while open_ones := {key: value for key, search in searches.items() if (value := search.next()) is not None}:
             for value in sorted(set(open_ones.values())):
                 keys = [key for key, each in open_ones.items() if each == value]
@@ -97,11 +108,13 @@ class Measuring:
 
 
 class Bisection:
-    """The least help, of several in order, that brings the weaker side to a half: each try halves what is left."""
+    """The help, of several in order, that brings the weaker side to a half: each try halves what is left, until one is
+    even. The first try is in the middle, or where somebody expects it to be."""
 
-    def __init__(self, helps: Sequence[str], plain: Share) -> None:
+    def __init__(self, helps: Sequence[str], plain: Share, first: str = "") -> None:
         self._helps = helps
         self._plain = plain
+        self._first = first
         self._from, self._to = 0, len(helps)
         self._tried: dict[str, Share] = {}
 
@@ -111,13 +124,17 @@ class Bisection:
 
     @property
     def _middle(self) -> int:
+        if self._first and not self._tried:
+            return self._helps.index(self._first)
         return (self._from + self._to - 1) // 2
 
     def hear(self, share: Share) -> None:
         """What the first side won with the help tried."""
         at = self._middle
         self._tried[self._helps[at]] = share
-        if (share.share - 0.5) * (self._plain.share - 0.5) > 0:  # the weaker side is still behind
+        if is_even(share):
+            self._to = self._from
+        elif (share.share - 0.5) * (self._plain.share - 0.5) > 0:  # the weaker side is still behind
             self._from = at + 1
         else:
             self._to = at
@@ -146,8 +163,20 @@ def helps(key: str, share: Share) -> list[str]:
     """The handicaps of a scenario that help its weaker side, the smallest first."""
     scenario = find(key, {})[1]
     weaker = scenario.sides[0 if share.share < 0.5 else 1]
-    values = [value for option in scenario.options if option.key == HANDICAP for value in option.values]
+    values = [value for option in _handicaps(key) for value in option.values]
     return sorted((value for value in values if value.partition(" ")[0] == weaker), key=_size)
+
+
+def _first_help(key: str, share: Share, margin: float) -> str:
+    """Where points are given: as many as half of the games were lost by, or what comes next to it."""
+    found = helps(key, share)
+    if not found or not any(in_points(option) for option in _handicaps(key)):
+        return ""
+    return min(found, key=lambda value: abs(_size(value) - abs(margin)))
+
+
+def _handicaps(key: str) -> list[Option]:
+    return [option for option in find(key, {})[1].options if option.key == HANDICAP]
 
 
 def _size(value: str) -> float:

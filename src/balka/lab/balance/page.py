@@ -12,9 +12,10 @@ NOTE = """# How even the scenarios are: what the first side won when a bot playe
 HEAD = """# How even the scenarios are
 
 A bot plays both sides of each scenario as it is printed. The share is what the first side wins, draws as halves, with
-the interval of 95 % (Wilson). Where it lies outside 0.40 to 0.60 and the rules have a handicap, the least that makes
-it most even is looked for by halving; whoever sits down is offered it. Bots are not people: a scenario may be even for
-them and uneven for good players, or the other way round.
+the interval of 95 % (Wilson). Where it lies outside 0.40 to 0.60, a handicap that makes it even is looked for by
+halving; whoever sits down is offered it. In `sos` and `atb` it is a CAP or two each Round, in the large games victory
+points given before play: the side that scores needs so many more, or fewer. Bots are not people: a scenario may be even
+for them and uneven for good players, or the other way round.
 """
 
 
