@@ -28,19 +28,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", default="", help="bots, commas between (all of the package)")
     parser.add_argument("--games", type=int, default=20, help="games of each two bots in each scenario (20)")
     add_playing(parser)
+    parser.add_argument(
+        "--with", dest="more", default="", metavar="FILES",
+        help="files of matches, commas between: games of two bots of the ladder count too",
+    )  # fmt: skip
     parser.add_argument("--page", type=Path, help="write a page of it, and its figures beside it as .json")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     with extra("lab"):
-        from balka.lab.ladder import page, standing
+        from balka.lab.ladder import kept, page, standing
     ladder = checked(_ladder(args))
     heading = heading_of(ladder)
     games = len(all_jobs(ladder))
     with spread_of(args) as spread, closing(book_of(args, heading)) as book, bar_of(games) as bar:
         results = standing.climb(ladder, book, spread, Watcher(bar).count)
-    report = standing.report_of(ladder, results, heading.code)
+    more = [result for path in files_of(args) for result in kept.games(path, ladder, any_code=args.any_code)]
+    report = standing.report_of(ladder, results, heading.code, more)
     if args.page:
         _write(args.page, page.page(report, command_of(args, ladder)), report)
     print(msgspec.json.encode(report).decode() if args.json else "\n\n".join(map(table, report.standings)))
@@ -54,13 +59,20 @@ def _ladder(args: argparse.Namespace) -> Ladder:
         games=args.games,
         seed=args.seed,
         terms=Terms(read_options(args.options), args.steps),
+        kept=bool(args.more),
     )
 
 
 def command_of(args: argparse.Namespace, ladder: Ladder) -> str:
     """The command that makes the same ladder again."""
     words = ["balka", "ladder", "--bots", ",".join(ladder.bots), "--scenarios", args.scenarios]
-    return shlex.join([*words, "--games", str(ladder.games), "--seed", str(ladder.seed)])
+    words += ["--games", str(ladder.games), "--seed", str(ladder.seed)]
+    return shlex.join([*words, *(["--with", ",".join(path.name for path in files_of(args))] if args.more else [])])
+
+
+def files_of(args: argparse.Namespace) -> list[Path]:
+    """The files of matches whose games count too."""
+    return [Path(name) for name in args.more.split(",") if name]
 
 
 def _write(path: Path, text: str, report: LadderReport) -> None:

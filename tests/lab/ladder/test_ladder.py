@@ -92,9 +92,63 @@ def test_the_command_writes_page_and_figures(tmp_path: Path, capsys: pytest.Capt
     assert figures["standings"][0]["games"] == 2
 
 
+def match(tmp_path: Path, name: str, *words: str) -> Path:
+    """A match of two games, kept in a file."""
+    file = tmp_path / name
+    told = ["match", *words, "--games", "2", "--workers", "1", "--file", str(file)]
+    assert cli.main(told) == 0
+    return file
+
+
+LADDER = ["ladder", "--bots", "greedy,random", "--scenarios", "gd/slice", "--workers", "1", "--json"]
+
+
+def test_games_of_matches_count_from_whichever_side_they_were_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = match(tmp_path, "there.jsonl", "greedy", "random", "--scenarios", "gd/slice", "--seed", "5")
+    back = match(tmp_path, "back.jsonl", "random", "greedy", "--scenarios", "gd/slice", "--seed", "5")
+    page_of, shares = tmp_path / "page.md", []
+    for files in (there, back):
+        capsys.readouterr()
+        assert cli.main([*LADDER, "--games", "0", "--with", str(files), "--page", str(page_of)]) == 0
+        shares.append(json.loads(capsys.readouterr().out)["standings"][0]["meetings"])
+    assert [(each["a"], each["b"], each["share"]["games"]) for [each] in shares] == [("greedy", "random", 2)] * 2
+    assert "--games 0 --seed 1 --with back.jsonl`: 2 games of matches." in page_of.read_text()
+    capsys.readouterr()
+    assert cli.main([*LADDER, "--games", "2", "--with", f"{there},{back}"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["games_each"], report["games_kept"], report["standings"][0]["games"]) == (2, 4, 6)
+
+
+def test_games_of_other_bots_and_scenarios_do_not_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    others = match(tmp_path, "others.jsonl", "greedy", "mischief", "--scenarios", "gd/slice")
+    elsewhere = match(tmp_path, "elsewhere.jsonl", "greedy", "random", "--scenarios", "kursk/slice")
+    capsys.readouterr()
+    assert cli.main([*LADDER, "--games", "2", "--with", f"{others},{elsewhere}"]) == 0
+    assert json.loads(capsys.readouterr().out)["games_kept"] == 0
+
+
+def test_games_of_other_code_or_options_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = match(tmp_path, "match.jsonl", "greedy", "random", "--scenarios", "gd/slice")
+    heading, rest = file.read_text().split("\n", 1)
+    old = tmp_path / "old.jsonl"
+    old.write_text(json.dumps({**json.loads(heading), "code": "another"}) + "\n" + rest)
+    words = [*LADDER, "--games", "0", "--with", str(old)]
+    assert cli.main(words) == 2
+    assert "other code of the rules or the bots" in capsys.readouterr().err
+    assert cli.main([*words, "--any-code"]) == 0
+    bridges = tmp_path / "bridges.jsonl"
+    match(tmp_path, "bridges.jsonl", "greedy", "random", "--scenarios", "gd/slice", "--options", "bridge-dice=off")
+    assert cli.main([*LADDER, "--games", "0", "--with", str(bridges)]) == 2
+    assert "other options" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["--games", "0"], "0 games cannot be played in pairs"),
+        (["--games", "0", "--with", "nowhere.jsonl"], "nowhere.jsonl cannot be read"),
         (["--bots", "greedy"], "no two different bots"),
         (["--bots", "greedy,greedy"], "no two different bots"),
         (["--bots", "greedy,nobody"], "there is no bot 'nobody'"),

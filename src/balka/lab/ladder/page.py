@@ -15,11 +15,12 @@ are of 95 % and take games as independent. Ratings of different games or fields 
 
 def page(report: LadderReport, command: str) -> str:
     """Markdown with a table of ratings and one of meetings for each game."""
-    made = (
-        f"Made by `{command}`: {report.games_each} games of each two bots in each of {len(report.scenarios)} scenarios."
-    )
-    parts = [HEAD, f"{made}\n", *(_standing(each) for each in report.standings), *_unfinished(report)]
-    return "\n".join(parts)
+    each = f"{report.games_each} games of each two bots in each of {len(report.scenarios)} scenarios"
+    kept = f"{report.games_kept} games of matches"
+    parts = [each] * (report.games_each > 0) + [kept] * (report.games_kept > 0)
+    made = f"Made by `{command}`: {' and '.join(parts)}."
+    standings = [_standing(each) for each in report.standings]
+    return "\n".join([HEAD, f"{made}\n", *standings, *_unfinished(report)])
 
 
 def _standing(standing: Standing) -> str:

@@ -14,13 +14,14 @@ from balka.lab.match.plan import Plan, jobs, setting_of
 
 
 class Ladder(Struct, frozen=True, kw_only=True):
-    """`games` are those of each two bots in each scenario, an even number."""
+    """`games` are those of each two bots in each scenario, an even number; none where it lives of `kept` ones."""
 
     bots: tuple[str, ...]
     scenarios: tuple[str, ...]
     games: int
     seed: int = 1
     terms: Terms = field(default_factory=Terms)
+    kept: bool = False
 
 
 def checked(ladder: Ladder) -> Ladder:
@@ -29,7 +30,7 @@ def checked(ladder: Ladder) -> Ladder:
         raise BalkaError(
             f"a ladder of {', '.join(ladder.bots)} has no two different bots each", "two bots or more, each once"
         )
-    if ladder.games < 2 or ladder.games % 2:
+    if ladder.games % 2 or ladder.games < (0 if ladder.kept else 2):
         raise BalkaError(f"{ladder.games} games cannot be played in pairs with the sides swapped", "an even number")
     if ladder.terms.steps < 1:
         raise BalkaError(f"a game cannot end within {ladder.terms.steps} steps", "at least 1")

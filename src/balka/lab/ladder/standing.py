@@ -39,6 +39,7 @@ class LadderReport(Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...]
     scenarios: tuple[str, ...]
     games_each: int
+    games_kept: int
     seed: int
     code: str
     standings: list[Standing]
@@ -57,14 +58,16 @@ def climb(ladder: Ladder, book: Book, spread: Spread = here, tell: Tell = nobody
     return book.of(order)
 
 
-def report_of(ladder: Ladder, results: Sequence[Result], code: str) -> LadderReport:
+def report_of(ladder: Ladder, played: Sequence[Result], code: str, kept: Sequence[Result] = ()) -> LadderReport:
+    """What the games of a ladder come to, with those of matches that count too."""
+    results = [*played, *kept]
     ended = [result for result in results if not result.problem]
     titles = list(dict.fromkeys(key.partition("/")[0] for key in ladder.scenarios))
     parts = [standing(title, [r for r in ended if r.scenario.startswith(f"{title}/")], ladder) for title in titles]
     whole = [standing("all", ended, ladder)] if len(titles) > 1 else []
     return LadderReport(
-        bots=ladder.bots, scenarios=ladder.scenarios, games_each=ladder.games, seed=ladder.seed, code=code,
-        standings=[*whole, *parts], unfinished=[f"{name_of(r)}: {r.problem}" for r in results if r.problem],
+        bots=ladder.bots, scenarios=ladder.scenarios, games_each=ladder.games, games_kept=len(kept), seed=ladder.seed,
+        code=code, standings=[*whole, *parts], unfinished=[f"{name_of(r)}: {r.problem}" for r in results if r.problem],
     )  # fmt: skip
 
 
