@@ -21,6 +21,7 @@ from time import process_time
 
 from balka.bots.base import Bot, bot, can_play, players_of
 from balka.bots.heroes.mind import HeroesMind
+from balka.bots.parameters import listed
 from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -42,7 +43,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     told = parser.parse_args()
     for key in told.scenarios.split(","):
-        for name in told.bots.split(","):
+        for name in listed(told.bots):
             if told.days:
                 tell(f"{name} {key}, a side's day", sorted(days(key, player(name, key), told.days, told.seed)))
             else:

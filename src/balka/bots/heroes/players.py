@@ -92,17 +92,17 @@ class HeroesVeteran(HeroesRegular):
     """On its Turns it plays its best steps on, not beyond the Round; in the third edition with glances on the way."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
-        "heroes2": Effort(steps=1500, worlds=12, played=3, turns=10, clear=2.0, belief=BELIEFS["heroes2"]),
-        "heroes3": Effort(steps=2600, worlds=8, played=3, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
+        "heroes2": Effort(steps=750, worlds=6, played=3, turns=10, clear=2.0, belief=BELIEFS["heroes2"]),
+        "heroes3": Effort(steps=1300, worlds=4, played=3, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
 
 class HeroesElite(HeroesVeteran):
-    """With three times as many candidates, of which it plays on more, in more worlds."""
+    """With more candidates, of which it plays on more in more worlds, and with glances in both editions."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
         "heroes2": Effort(
-            steps=3000, worlds=16, width=20, played=8, turns=10, clear=2.0, belief=BELIEFS["heroes2"]
+            steps=3600, worlds=16, width=10, played=5, turns=10, glance=3, clear=2.0, belief=BELIEFS["heroes2"]
         ),
         "heroes3": Effort(
             steps=6000, worlds=16, width=20, played=8, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]
