@@ -94,13 +94,13 @@ class Careful(Level):
 
 class Veteran(Level):
     title = "Computer, veteran"
-    about = "Plays its best few steps on in worlds that fit its view, some turns far. Thinks about half a second."
+    about = "Plays its best few steps on in worlds that fit its view, some turns far. Thinks a quarter of a second."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Veteran", "heroes3": f"{HEROES}Veteran"}
 
 
 class Elite(Level):
     title = "Computer, elite"
-    about = "Weighs three times as many steps as a veteran and plays more of them on. Thinks about a second."
+    about = "Weighs more steps than a veteran and plays them on in more worlds. Thinks one to three seconds."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Elite", "heroes3": f"{HEROES}Elite"}
 
 

@@ -137,13 +137,13 @@ export const LOBBY = {
   ],
   "bot.veteran": ["Computer, veteran", "Komputer, weteran"],
   "bot.veteranNote": [
-    "Plays its best few steps on in worlds that fit its view, some turns far. Thinks about half a second.",
-    "Rozgrywa kilka najlepszych kroków dalej, o parę tur, w światach zgodnych z tym, co widzi. Myśli około pół sekundy.",
+    "Plays its best few steps on in worlds that fit its view, some turns far. Thinks a quarter of a second.",
+    "Rozgrywa kilka najlepszych kroków dalej, o parę tur, w światach zgodnych z tym, co widzi. Myśli około ćwierć sekundy.",
   ],
   "bot.elite": ["Computer, elite", "Komputer, elita"],
   "bot.eliteNote": [
-    "Weighs three times as many steps as a veteran and plays more of them on. Thinks about a second.",
-    "Rozważa trzy razy tyle kroków co weteran i więcej z nich rozgrywa dalej. Myśli około sekundy.",
+    "Weighs more steps than a veteran and plays them on in more worlds. Thinks one to three seconds.",
+    "Rozważa więcej kroków niż weteran i rozgrywa je w większej liczbie światów. Myśli od jednej do trzech sekund.",
   ],
   "bot.staff": ["Computer, veteran", "Komputer, weteran"],
   "bot.staffNote": [
