@@ -8,7 +8,6 @@ from pathlib import Path
 
 from msgspec import structs
 
-from balka.bots.base import bot, can_play
 from balka.cli.match import Watcher, add_playing, bar_of, book_of, spread_of
 from balka.cli.selfplay import read_options
 from balka.core.errors import BalkaError
@@ -16,7 +15,7 @@ from balka.lab.balance.measuring import HANDICAP, Measuring, Study, heading_of
 from balka.lab.balance.page import page, to_toml
 from balka.lab.match.games import Terms
 from balka.lab.match.keeping import Book
-from balka.lab.match.plan import matched, setting_of
+from balka.lab.match.plan import check_playable, matched
 from balka.lab.selfplay import find
 from balka.table.balance import Balances, read
 
@@ -25,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot", default="veteran", help="who plays both sides (veteran)")
     parser.add_argument("--games", type=int, default=40, help="games of each scenario, and of each handicap tried (40)")
     add_playing(parser)
+    parser.add_argument("--luck", action="store_true", help="count what sides would win without the luck of the dice")
     parser.add_argument("--to", type=Path, help="a balance.toml to write; scenarios not played now keep their entries")
     parser.add_argument("--page", type=Path, help="write a page of all that is in it")
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
             scenarios=matched(args.scenarios),
             games=args.games,
             seed=args.seed,
-            terms=Terms(read_options(args.options), args.steps),
+            terms=Terms(read_options(args.options), args.steps, args.luck),
         )
     )
     before = _before(args.to)
@@ -62,10 +62,7 @@ def checked(study: Study) -> Study:
     if HANDICAP in study.terms.options:
         raise BalkaError("the handicap is what is looked for", "leave it out of --options")
     for key in study.scenarios:
-        if not can_play(bot(study.bot), setting_of(key, study.terms).system):
-            raise BalkaError(
-                f"the bot {study.bot!r} does not know how to play {key}", "another bot, or other scenarios"
-            )
+        check_playable(key, study.terms, [study.bot])
     return study
 
 
@@ -94,7 +91,8 @@ def _added(before: Balances, now: Balances) -> Balances:
 
 def _command(args: argparse.Namespace, study: Study) -> str:
     words = ["balka", "balance", "--bot", study.bot, "--scenarios", args.scenarios]
-    return shlex.join([*words, "--games", str(study.games), "--seed", str(study.seed)])
+    luck = ["--luck"] if study.terms.luck else []
+    return shlex.join([*words, "--games", str(study.games), "--seed", str(study.seed), *luck])
 
 
 def _write(path: Path, text: str) -> None:

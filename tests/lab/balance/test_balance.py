@@ -41,6 +41,32 @@ class Played:
             yield Result(**structs.asdict(job), winner="german" if won else "soviet", margin=self.margin)
 
 
+def test_without_the_luck_of_the_dice_a_side_wins_less_that_the_dice_favoured() -> None:
+    played = Played({("sos/courier", "none"): 7, ("sos/farm", "none"): 7})
+
+    def lucky(jobs: Sequence[Job], terms: Terms) -> Generator[Result]:
+        assert terms.luck
+        for result in played.spread(jobs, terms):
+            yield structs.replace(result, luck=0.4 * (result.winner == "german"))
+
+    study = structs.replace(STUDY, terms=Terms(luck=True))
+    found = Measuring(study, played.open, lucky).balances()["sos/farm"]
+    assert (found.share, found.games, found.even) == (pytest.approx(0.42), 10, None), "0.7 of 0.6 instead of 1"
+    assert (found.low, found.high) == (pytest.approx(0.2127, abs=1e-3), pytest.approx(0.6273, abs=1e-3))
+
+
+def test_a_share_without_luck_is_a_share() -> None:
+    helped = ("none", "soviet 1", "soviet 2")
+    played = Played({(key, help): 10 for key in STUDY.scenarios for help in helped})
+
+    def unlucky(jobs: Sequence[Job], terms: Terms) -> Generator[Result]:
+        for result in played.spread(jobs, terms):
+            yield structs.replace(result, luck=-0.1)
+
+    found = Measuring(structs.replace(STUDY, terms=Terms(luck=True)), played.open, unlucky).balances()["sos/farm"]
+    assert (found.share, found.low, found.high) == (1.0, 1.0, 1.0)
+
+
 def test_an_even_scenario_is_measured_and_nothing_else_is_tried() -> None:
     played = Played({("sos/courier", "none"): 5, ("sos/farm", "none"): 6})
     found = Measuring(STUDY, played.open, played.spread).balances()
@@ -158,6 +184,7 @@ def test_the_command_keeps_games_and_the_entries_of_other_scenarios(
         (["--games", "0"], "0 games tell nothing"),
         (["--options", "handicap=german 1"], "the handicap is what is looked for"),
         (["--bot", "staff", "--scenarios", "sos/courier"], "does not know how to play sos/courier"),
+        (["--bot", "random", "--luck", "--scenarios", "gd/slice"], "so luck cannot be told"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,7 @@ from balka.systems.heroes.units import HeroesState
 KEYS = ("heroes2", "heroes3")
 BELIEFS = {"heroes2": Belief(value=0.6, first_sight=0.04, spread=0.04),
            "heroes3": Belief(value=0.45, first_sight=0.03, spread=0.016)}  # fmt: skip
-"""What lasts of a lead, and how far candidates really lie apart: measured, docs/opponents.md."""
+"""What lasts of a lead, and how far candidates really lie apart: measured, docs/opponent-study.md."""
 TUNED = with_figures(FIRST, advice().common)
 """The figures all sides have in common: where tuning begins."""
 

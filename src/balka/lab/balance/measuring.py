@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from statistics import median
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.core.system import Option
 from balka.games import handicaps
 from balka.games.handicaps import in_points
-from balka.lab.match.games import Job, Terms
+from balka.lab.match.games import Job, Result, Terms
 from balka.lab.match.keeping import Book, Heading, code_of
-from balka.lab.match.report import Share, share_of
+from balka.lab.match.report import Share, share_of, without_luck
 from balka.lab.match.running import Tell, nobody
 from balka.lab.match.spreading import Spread, here
 from balka.lab.selfplay import find
@@ -64,7 +64,8 @@ class Measuring:
         """What the first side of each scenario won, with options beside those of the study."""
         if not keys:
             return {}
-        terms = Terms({**self.study.terms.options, **(options or {})}, self.study.terms.steps)
+        own = self.study.terms
+        terms = structs.replace(own, options={**own.options, **(options or {})})
         with closing(self._open_book(terms)) as book:
             order = jobs(self.study, keys)
             for result in book.of(order):
@@ -79,7 +80,7 @@ class Measuring:
         for key in keys:
             margins = [result.margin for result in ended if result.scenario == key]
             self._margins.setdefault(key, median(margins) if margins else 0.0)
-        return {key: share_of([r.share for r in ended if r.scenario == key]) for key in keys}
+        return {key: share_without_luck([r for r in ended if r.scenario == key]) for key in keys}
 
     def balances(self) -> dict[str, Balance]:
         """Every scenario as it is printed, and with the handicap that makes it most even where it is uneven."""
@@ -105,6 +106,15 @@ class Measuring:
                 for key, share in self.shares(keys, {HANDICAP: value}).items():
                     searches[key].hear(share)
         return {key: even for key, search in searches.items() if (even := search.found()) is not None}
+
+
+def share_without_luck(results: Sequence[Result]) -> Share:
+    """What the first side won; had the dice favoured nobody, where that was found out."""
+    share, even_dice = share_of([result.share for result in results]), without_luck(results)
+    if even_dice is None or even_dice.low is None or even_dice.high is None:
+        return share
+    middle, low, high = (min(1.0, max(0.0, each)) for each in (even_dice.mean, even_dice.low, even_dice.high))
+    return structs.replace(share, share=middle, low=low, high=high)
 
 
 class Bisection:

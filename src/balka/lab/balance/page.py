@@ -14,8 +14,9 @@ HEAD = """# How even the scenarios are
 A bot plays both sides of each scenario as it is printed. The share is what the first side wins, draws as halves, with
 the interval of 95 % (Wilson). Where it lies outside 0.40 to 0.60, a handicap that makes it even is looked for by
 halving; whoever sits down is offered it. In `sos` and `atb` it is a CAP or two each Round, in the large games victory
-points given before play: the side that scores needs so many more, or fewer. Bots are not people: a scenario may be even
-for them and uneven for good players, or the other way round.
+points given before play: the side that scores needs so many more, or fewer. Where the command says `--luck`, shares
+are those without the luck of the dice, with the interval of Student. Bots are not people: a scenario may be even for
+them and uneven for good players, or the other way round.
 """
 
 

@@ -58,13 +58,18 @@ def checked(plan: Plan) -> Plan:
     _check_numbers(plan)
     _check_sprt(plan.sprt)
     for key in plan.scenarios:
-        setting = setting_of(key, plan.terms)
-        for name in (plan.a, plan.b):
-            if not can_play(bot(name), setting.system):
-                raise BalkaError(f"the bot {name!r} does not know how to play {key}", "another bot, or other scenarios")
-        if plan.terms.luck and coach_of(setting.system) is None:
-            raise BalkaError(f"nobody knows what a position of {key} is worth, so luck cannot be told", LUCKLESS)
+        check_playable(key, plan.terms, (plan.a, plan.b))
     return plan
+
+
+def check_playable(key: str, terms: Terms, bots: Iterable[str]) -> None:
+    """Do the bots know how to play it, and somebody what its positions are worth where luck is asked for?"""
+    system = setting_of(key, terms).system
+    for name in bots:
+        if not can_play(bot(name), system):
+            raise BalkaError(f"the bot {name!r} does not know how to play {key}", "another bot, or other scenarios")
+    if terms.luck and coach_of(system) is None:
+        raise BalkaError(f"nobody knows what a position of {key} is worth, so luck cannot be told", LUCKLESS)
 
 
 def setting_of(key: str, terms: Terms) -> Setting:

@@ -81,6 +81,11 @@ def share_of(shares: Sequence[float]) -> Share:
     )  # fmt: skip
 
 
+def without_luck(results: Iterable[Result]) -> Mean | None:
+    """The share as it would be had the dice favoured nobody, where that was found out."""
+    return mean_of([result.share - result.luck for result in results if result.luck is not None])
+
+
 def _shares(results: Sequence[Result]) -> dict[str, Any]:
     """The fields of the share of some games."""
     return structs.asdict(share_of([result.share for result in results]))
@@ -97,7 +102,7 @@ def report_of(plan: Plan, results: Sequence[Result], itself: Sequence[Result] = 
         b=plan.b,
         seed=plan.seed,
         pairs=ahead(gain for part in parts.values() for gain in gains_of(part)),
-        without_luck=mean_of([result.share - result.luck for result in ended if result.luck is not None]),
+        without_luck=without_luck(ended),
         by_scenario={key: scenario_part(part, alone) for key, part in parts.items()},
         sprt=sequential(plan.sprt, ended),
         unfinished=[f"{name_of(r)}: {r.problem}" for r in (*results, *itself) if r.problem],
