@@ -70,7 +70,7 @@ class Usual(Level):
 
 class Regular(Usual):
     title = "Computer, regular"
-    about = "Weighs its best few steps by exact odds, with the mission in mind. Answers at once."
+    about = "Weighs what it can do by exact odds, with its task in mind. Answers at once."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Regular", "heroes3": f"{HEROES}Regular"}
 
 

@@ -132,8 +132,8 @@ export const LOBBY = {
   "setup.asRulebook": ["as the rulebook", "jak w instrukcji"],
   "bot.regular": ["Computer, regular", "Komputer, żołnierz liniowy"],
   "bot.regularNote": [
-    "Weighs its best few steps by exact odds, with the mission in mind. Answers at once.",
-    "Rozważa kilka najlepszych kroków według dokładnych szans, pamiętając o zadaniu. Odpowiada od razu.",
+    "Weighs what it can do by exact odds, with its task in mind. Answers at once.",
+    "Rozważa swoje możliwości według dokładnych szans, pamiętając o zadaniu. Odpowiada od razu.",
   ],
   "bot.veteran": ["Computer, veteran", "Komputer, weteran"],
   "bot.veteranNote": [
