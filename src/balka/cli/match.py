@@ -128,7 +128,9 @@ def table(report: Report) -> str:
     lines.append(f"{'all':<{width}}  {_share(report)}  {report.wins} won, {report.draws} drawn, {report.losses} lost")
     lines.append(f"{'pairs ahead':<{width}}  {_share(report.pairs)}  by victory points over both games")
     if report.without_luck is not None:
-        lines.append(f"without luck {_mean(report.without_luck)}: the share had the dice favoured nobody")
+        lines.append(
+            f"without luck {_mean(report.without_luck, sign='')} by pairs: the share had the dice favoured nobody"
+        )
     return "\n".join([*lines, *_sequential(report), *_unfinished(report)])
 
 
@@ -141,11 +143,11 @@ def _share(part: Share) -> str:
     return f"{part.share:5.3f}  [{part.low:.3f}, {part.high:.3f}]  {part.games:>5}"
 
 
-def _mean(mean: Mean | None) -> str:
+def _mean(mean: Mean | None, sign: str = "+") -> str:
     if mean is None:
         return ""
-    interval = "" if mean.low is None else f" [{mean.low:+.2f}, {mean.high:+.2f}]"
-    return f"{mean.mean:+.2f}{interval}"
+    interval = "" if mean.low is None else f" [{mean.low:{sign}.2f}, {mean.high:{sign}.2f}]"
+    return f"{mean.mean:{sign}.2f}{interval}"
 
 
 def _sequential(report: Report) -> list[str]:

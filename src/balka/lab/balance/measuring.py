@@ -11,9 +11,10 @@ from msgspec import Struct, structs
 from balka.core.system import Option
 from balka.games import handicaps
 from balka.games.handicaps import in_points
+from balka.lab.match.figures import mean_of
 from balka.lab.match.games import Job, Result, Terms
 from balka.lab.match.keeping import Book, Heading, code_of
-from balka.lab.match.report import Share, share_of, without_luck
+from balka.lab.match.report import Share, share_of
 from balka.lab.match.running import Tell, nobody
 from balka.lab.match.spreading import Spread, here
 from balka.lab.selfplay import find
@@ -110,10 +111,11 @@ class Measuring:
 
 def share_without_luck(results: Sequence[Result]) -> Share:
     """What the first side won; had the dice favoured nobody, where that was found out."""
-    share, even_dice = share_of([result.share for result in results]), without_luck(results)
-    if even_dice is None or even_dice.low is None or even_dice.high is None:
+    share = share_of([result.share for result in results])
+    mean = mean_of([result.without_luck for result in results if result.without_luck is not None])
+    if mean is None or mean.low is None or mean.high is None:
         return share
-    middle, low, high = (min(1.0, max(0.0, each)) for each in (even_dice.mean, even_dice.low, even_dice.high))
+    middle, low, high = (min(1.0, max(0.0, each)) for each in (mean.mean, mean.low, mean.high))
     return structs.replace(share, share=middle, low=low, high=high)
 
 

@@ -54,6 +54,11 @@ class Result(Job, frozen=True, kw_only=True):
         return 0.5 if not self.winner else float(self.winner == self.side)
 
     @property
+    def without_luck(self) -> float | None:
+        """What A would have got of it had the dice favoured nobody, where that was found out."""
+        return None if self.luck is None else self.share - self.luck
+
+    @property
     def job(self) -> Job:
         return Job(a=self.a, b=self.b, scenario=self.scenario, seed=self.seed, side=self.side)
 

@@ -58,7 +58,7 @@ class Sequential(Struct, frozen=True, kw_only=True):
 
 
 class Report(Share, frozen=True, kw_only=True):
-    """The whole match. `without_luck` is the share as it would be had the dice favoured nobody."""
+    """The whole match. `without_luck` is the share as it would be had the dice favoured nobody, a mean of pairs."""
 
     a: str
     b: str
@@ -81,9 +81,10 @@ def share_of(shares: Sequence[float]) -> Share:
     )  # fmt: skip
 
 
-def without_luck(results: Iterable[Result]) -> Mean | None:
-    """The share as it would be had the dice favoured nobody, where that was found out."""
-    return mean_of([result.share - result.luck for result in results if result.luck is not None])
+def without_luck(results: Sequence[Result]) -> Mean | None:
+    """The share as it would be had the dice favoured nobody, by pairs, so that a side that is favoured cancels out."""
+    pairs = [(first.without_luck, second.without_luck) for first, second in pairs_of(results)]
+    return mean_of([(first + second) / 2 for first, second in pairs if first is not None and second is not None])
 
 
 def _shares(results: Sequence[Result]) -> dict[str, Any]:
