@@ -21,6 +21,7 @@ from time import process_time
 
 from balka.bots.base import Bot, bot, can_play, players_of
 from balka.bots.heroes.mind import HeroesMind
+from balka.bots.heroes.players import KEYS
 from balka.bots.parameters import listed
 from balka.core.chance import draw
 from balka.core.choices import Choice
@@ -42,17 +43,23 @@ def main() -> None:
     parser.add_argument("--days", type=int, default=0)
     parser.add_argument("--seed", default="1")
     told = parser.parse_args()
+    if min(told.turns, told.days + 1) < 1:
+        raise BalkaError("nobody is asked on fewer than one turn or day", "--turns 14, or --days 3")
     for key in told.scenarios.split(","):
         for name in listed(told.bots):
             if told.days:
-                tell(f"{name} {key}, a side's day", sorted(days(key, player(name, key), told.days, told.seed)))
+                asked = player(name, key, days=True)
+                tell(f"{name} {key}, a side's day", sorted(days(key, asked, told.days, told.seed)))
             else:
-                tell(f"{name} {key}, a Turn", sorted(turns(key, player(name, key), told.turns, told.seed)))
+                asked = player(name, key, days=False)
+                tell(f"{name} {key}, a Turn", sorted(turns(key, asked, told.turns, told.seed)))
 
 
-def player(name: str, key: str) -> Bot:
+def player(name: str, key: str, *, days: bool) -> Bot:
     """A bot that knows how to play a scenario."""
     found, system = bot(name), system_of(find(key, {})[0])
+    if not days and system.key not in KEYS:
+        raise BalkaError(f"single Turns are those of sos and atb, not of {key}", "--days 3")
     if not can_play(found, system):
         raise BalkaError(f"{name} does not play {key}", f"one of {', '.join(players_of(system))}")
     return found
@@ -90,10 +97,11 @@ def days(key: str, asked: Bot, most: int, seed: str) -> list[float]:
     """What a bot takes for all it chooses for a side in a day."""
     spent: defaultdict[tuple[int, str], float] = defaultdict(float)
     timed = Timed(asked, spent)
-    for state, _ in played(key, timed, seed):
-        if state.turn > most:
+    for _ in played(key, timed, seed):
+        if len({day for day, _ in spent}) > most:
             break
-    return [seconds for (day, _), seconds in spent.items() if 1 <= day <= most]
+    counted = sorted({day for day, _ in spent})[:most]  # from the first on, whatever its number
+    return [seconds for (day, _), seconds in spent.items() if day in counted]
 
 
 class Timed:

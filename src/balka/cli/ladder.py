@@ -41,10 +41,10 @@ def run(args: argparse.Namespace) -> int:
         from balka.lab.ladder import kept, page, standing
     ladder = checked(_ladder(args))
     heading = heading_of(ladder)
+    more = kept.games(files_of(args), ladder, any_code=args.any_code)
     games = len(all_jobs(ladder))
     with spread_of(args) as spread, closing(book_of(args, heading)) as book, bar_of(games) as bar:
         results = standing.climb(ladder, book, spread, Watcher(bar).count)
-    more = [result for path in files_of(args) for result in kept.games(path, ladder, any_code=args.any_code)]
     report = standing.report_of(ladder, results, heading.code, more)
     if args.page:
         _write(args.page, page.page(report, command_of(args, ladder)), report)
@@ -67,7 +67,9 @@ def command_of(args: argparse.Namespace, ladder: Ladder) -> str:
     """The command that makes the same ladder again."""
     words = ["balka", "ladder", "--bots", ",".join(ladder.bots), "--scenarios", args.scenarios]
     words += ["--games", str(ladder.games), "--seed", str(ladder.seed)]
-    return shlex.join([*words, *(["--with", ",".join(path.name for path in files_of(args))] if args.more else [])])
+    words += ["--options", *args.options] if args.options else []
+    words += ["--with", ",".join(map(str, files_of(args)))] if args.more else []
+    return shlex.join([*words, *(["--any-code"] if args.any_code else [])])
 
 
 def files_of(args: argparse.Namespace) -> list[Path]:

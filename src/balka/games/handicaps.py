@@ -14,10 +14,14 @@ KEY, NONE = "handicap", "none"
 TITLE = "Victory points given to a side before play"
 
 
-def handicap(scorer: str, other: str, needed: int, points: Sequence[int]) -> Option:
-    """The option that gives a side so many points; the scorer still has to make one of those he needs."""
+def handicap(scorer: str, other: str, needed: int, points: Sequence[int], most: int | None = None) -> Option:
+    """The option that gives a side so many points.
+
+    The scorer still has to make one of those he needs, and where no more than `most` can be made he can still make
+    them all.
+    """
     values = [f"{scorer} {number}" for number in points if number < needed]
-    values += [f"{other} {number}" for number in points]
+    values += [f"{other} {number}" for number in points if most is None or needed + number <= most]
     return Option(KEY, TITLE, "", (NONE, *values))
 
 

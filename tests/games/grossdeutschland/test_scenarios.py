@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -463,8 +464,10 @@ def test_reserves_come_only_if_a_hill_was_taken() -> None:
     reserves = {one for one, arrival in plan.arrivals.items() if arrival.condition == "soviet-vp"}
     assert reserves == {"hq-2pz", "5k-2pz", "6k-2pz", "hq-1art", "wsp.1-1art", "wsp.2-1art"}
     assert {plan.arrivals[one].turn for one in reserves} == {4}
-    for taken in (False, True):
-        game = on(".\na\n", a="1-1rif" if taken else "1k-1gr", A01="hq-2gr", **RESERVES)
+    for taken, win in product((False, True), (5, 1)):  # whatever points are given to a side before play
+        game = on(
+            ".\na\n", a="1-1rif" if taken else "1k-1gr", A01="hq-2gr", due=RESERVES["due"], book={**HILL, "win": win}
+        )
         game.run(lambda work: setattr(work, "position", _touched(work))).run(to_next_turn)
         assert ("soviet-vp" in game.state.tracks.flags) is taken
         assert is_due(game.state, game.unit("5k-2pz")) is taken

@@ -124,6 +124,13 @@ def test_where_points_are_given_the_first_try_is_what_half_of_the_games_were_los
     assert tried == [None, "soviet 35", "soviet 60"], "the next try halves what is left above"
 
 
+def test_where_a_side_gets_caps_the_margin_says_nothing_of_how_many() -> None:
+    helps = {("sos/courier", f"soviet {n}"): 9 for n in (1, 2)}
+    played = Played({("sos/courier", "none"): 10, **helps}, margin=2.0)
+    Measuring(structs.replace(STUDY, scenarios=("sos/courier",)), played.open, played.spread).balances()
+    assert [terms.options.get("handicap") for terms in played.books] == [None, "soviet 1", "soviet 2"]
+
+
 def test_helps_are_those_of_the_weaker_side_the_smallest_first() -> None:
     assert helps("sos/courier", share(2)) == ["german 1", "german 2"]
     assert helps("sos/courier", share(8)) == ["soviet 1", "soviet 2"]

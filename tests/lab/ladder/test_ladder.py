@@ -8,14 +8,18 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec import structs
+from msgspec.json import encode
 
 from balka.cli import main as cli
 from balka.core.errors import BalkaError
+from balka.lab.ladder import kept
 from balka.lab.ladder.page import page
 from balka.lab.ladder.plan import Ladder, all_jobs, checked, heading_of
 from balka.lab.ladder.ratings import SCALE, rated
 from balka.lab.ladder.standing import climb, report_of
-from balka.lab.match.keeping import opened
+from balka.lab.match.games import Result, Terms
+from balka.lab.match.keeping import Heading, code_of, opened
 
 SMALL = Ladder(bots=("greedy", "random", "mischief"), scenarios=("gd/slice", "kursk/slice"), games=2, seed=4)
 
@@ -107,26 +111,77 @@ def test_games_of_matches_count_from_whichever_side_they_were_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = match(tmp_path, "there.jsonl", "greedy", "random", "--scenarios", "gd/slice", "--seed", "5")
-    back = match(tmp_path, "back.jsonl", "random", "greedy", "--scenarios", "gd/slice", "--seed", "5")
+    back = match(tmp_path, "back.jsonl", "random", "greedy", "--scenarios", "gd/slice", "--seed", "6")
     page_of, shares = tmp_path / "page.md", []
     for files in (there, back):
         capsys.readouterr()
         assert cli.main([*LADDER, "--games", "0", "--with", str(files), "--page", str(page_of)]) == 0
         shares.append(json.loads(capsys.readouterr().out)["standings"][0]["meetings"])
     assert [(each["a"], each["b"], each["share"]["games"]) for [each] in shares] == [("greedy", "random", 2)] * 2
-    assert "--games 0 --seed 1 --with back.jsonl`: 2 games of matches." in page_of.read_text()
+    assert f"--games 0 --seed 1 --with {back}`: 2 games of matches." in page_of.read_text()
     capsys.readouterr()
     assert cli.main([*LADDER, "--games", "2", "--with", f"{there},{back}"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert (report["games_each"], report["games_kept"], report["standings"][0]["games"]) == (2, 4, 6)
 
 
-def test_games_of_other_bots_and_scenarios_do_not_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+WON = Result(
+    a="random", b="greedy", scenario="gd/slice", seed="6/0", side="german", winner="german", margin=2.0, luck=0.25
+)
+LOST = structs.replace(WON, seed="6/1", winner="soviet", margin=-1.0)
+FROM_GREEDY = structs.replace(WON, a="greedy", b="random", side="soviet", margin=-2.0, luck=-0.25)
+
+
+def written(path: Path, *results: Result) -> Path:
+    """A file of results as a match of today would have written it."""
+    bots = ("random", "greedy")
+    heading = Heading(bots=bots, scenarios=("gd/slice",), seed=6, terms=Terms(), code=code_of(bots))
+    path.write_bytes(b"".join(encode(each) + b"\n" for each in (heading, *results)))
+    return path
+
+
+def test_a_game_is_seen_from_the_bot_the_ladder_names_first(tmp_path: Path) -> None:
+    ladder = structs.replace(SMALL, bots=("greedy", "random"), scenarios=("gd/slice",), games=0, kept=True)
+    own = structs.replace(WON, b="random")
+    [found] = kept.games([written(tmp_path / "kept.jsonl", WON, own)], ladder)
+    assert found == FROM_GREEDY and (found.share, WON.share) == (0.0, 1.0)
+
+
+def test_the_same_game_counts_once(tmp_path: Path) -> None:
+    """In two files, from either side, and where the ladder plays it itself."""
+    files = [written(tmp_path / "one.jsonl", WON, LOST), written(tmp_path / "two.jsonl", FROM_GREEDY, LOST)]
+    ladder = structs.replace(SMALL, bots=("greedy", "random"), scenarios=("gd/slice",), games=0, seed=6, kept=True)
+    assert [result.seed for result in kept.games(files, ladder)] == ["6/0", "6/1"]
+    assert [result.seed for result in kept.games(files, structs.replace(ladder, games=2))] == ["6/1"]
+
+
+def test_a_game_without_an_end_is_told_and_not_counted(tmp_path: Path) -> None:
+    stuck = structs.replace(WON, problem="no end after 10 steps")
+    ladder = structs.replace(SMALL, bots=("greedy", "random"), scenarios=("gd/slice",), games=0, kept=True)
+    report = report_of(ladder, [], "code", kept.games([written(tmp_path / "kept.jsonl", stuck, LOST)], ladder))
+    assert (report.games_kept, report.standings[0].games, len(report.unfinished)) == (1, 1, 1)
+
+
+def test_a_file_of_other_bots_or_scenarios_is_refused_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     others = match(tmp_path, "others.jsonl", "greedy", "mischief", "--scenarios", "gd/slice")
     elsewhere = match(tmp_path, "elsewhere.jsonl", "greedy", "random", "--scenarios", "kursk/slice")
-    capsys.readouterr()
-    assert cli.main([*LADDER, "--games", "2", "--with", f"{others},{elsewhere}"]) == 0
-    assert json.loads(capsys.readouterr().out)["games_kept"] == 0
+    for file in (others, elsewhere):
+        own = tmp_path / "own.jsonl"
+        assert cli.main([*LADDER, "--games", "2", "--file", str(own), "--with", str(file)]) == 2
+        assert "has no game of two of these bots in these scenarios" in capsys.readouterr().err
+        assert not own.exists()
+
+
+def test_a_file_of_a_bot_that_is_not_here_any_more_is_of_other_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = match(tmp_path, "match.jsonl", "greedy", "random", "--scenarios", "gd/slice")
+    heading, rest = file.read_text().split("\n", 1)
+    file.write_text(json.dumps({**json.loads(heading), "bots": ["gone.away:Bot", "random"], "code": "x"}) + "\n" + rest)
+    assert cli.main([*LADDER, "--games", "0", "--with", str(file)]) == 2
+    assert "other code of the rules or the bots" in capsys.readouterr().err
 
 
 def test_games_of_other_code_or_options_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

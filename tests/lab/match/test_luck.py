@@ -43,15 +43,36 @@ def checks(most: int) -> Iterator[State]:
 def test_the_luck_of_a_check_comes_to_nought_by_its_chances() -> None:
     found = 0.0
     for before in checks(12):
+        outcomes = [each for band in bands_of(before) for each in band]
+        after = [before.apply(outcome, CHANCE).state for outcome, _ in outcomes]
         lucks = [
-            (chance, luck_of(before, outcome, before.apply(outcome, CHANCE).state, AtOnce(), "german", Random(3)))
-            for band in bands_of(before)
-            for outcome, chance in band
+            luck_of(before, outcome, state, AtOnce(), "german", Random(3))
+            for (outcome, _), state in zip(outcomes, after, strict=True)
         ]
-        assert sum(chance for chance, _ in lucks) == pytest.approx(1)
-        assert sum(chance * luck for chance, luck in lucks) == pytest.approx(0, abs=1e-9)
-        found = max(found, *(luck for _, luck in lucks))
+        assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+        assert sum(chance * luck for (_, chance), luck in zip(outcomes, lucks, strict=True)) == pytest.approx(
+            0, abs=1e-9
+        )
+        worth = [AtOnce().value(state, "german") for state in after]
+        assert worth[lucks.index(max(lucks))] == max(worth), "lucky is what is better for the side"
+        found = max(found, *lucks)
     assert found > 0.02, "some results are lucky"
+
+
+class OnlyAtRest(HeroesMind):
+    """Nobody knows what a position is worth in the middle of something."""
+
+    def value(self, state: State, side: str) -> float:
+        assert state.over or self.rests(state)
+        return super().value(state, side)
+
+
+def test_what_a_result_is_worth_is_seen_at_the_next_rest() -> None:
+    for before in checks(6):
+        after = [before.apply(band[0][0], CHANCE).state for band in bands_of(before)]
+        assert not all(map(HeroesMind().rests, after)), "something follows a check"
+        for band, state in zip(bands_of(before), after, strict=True):
+            luck_of(before, band[0][0], state, OnlyAtRest(), "german", Random(3))
 
 
 def test_what_one_side_has_of_the_dice_the_other_lacks_and_the_game_is_the_same() -> None:

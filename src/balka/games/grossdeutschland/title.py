@@ -16,6 +16,7 @@ from balka.core.state import Hand, Setting, State
 from balka.core.system import Option, Scenario, chosen, standard
 from balka.games import handicaps
 from balka.games.grossdeutschland import box, checking, maps, scenarios, sheets
+from balka.games.grossdeutschland.tables import LocationRow, VictoryRow
 from balka.systems.famous_divisions.chits import event_bags
 from balka.systems.famous_divisions.describing.box import Box
 from balka.systems.famous_divisions.describing.position import GdPositions
@@ -91,7 +92,7 @@ class Grossdeutschland:
         facts = scenarios.facts(key, self.packs)
         return Scenario(
             key, facts.title, SIDES, facts.length, facts.teaches, facts.situation, facts.basis,
-            _offered(scenarios.plan(key, self.packs).rulebook), turns=facts.turns,
+            _offered(facts.victory), turns=facts.turns,
         )  # fmt: skip
 
     def start(
@@ -101,7 +102,7 @@ class Grossdeutschland:
         key = scenario.removeprefix("gd/")
         plan = scenarios.plan(key, self.packs)
         checking.refuse_faulty(plan, self.packs)
-        offered = _offered(plan.rulebook)
+        offered = _offered(plan.facts.victory)
         terms = chosen(offered, options)
         book = _on_terms(plan.rulebook, terms)
         setting = Setting(
@@ -132,10 +133,16 @@ class Grossdeutschland:
         return SYSTEM.sample(view, rng)
 
 
-def _offered(book: Rulebook) -> tuple[Option, ...]:
+def _offered(victory: VictoryRow) -> tuple[Option, ...]:
     """What a scenario may be varied by: the options of the rules, and points given to a side."""
-    least = book.win if book.draw is None else book.draw
-    return (*OPTIONS, handicaps.handicap(book.scorer, enemy_of(book.scorer), least, GIVEN))
+    least = victory.win if victory.draw is None else victory.draw
+    most = None if victory.exit is not None else sum(map(_most, victory.locations)) - (victory.win - least)
+    return (*OPTIONS, handicaps.handicap(victory.scorer, enemy_of(victory.scorer), least, GIVEN, most))
+
+
+def _most(place: LocationRow) -> int:
+    """What a place can be worth to the side that scores."""
+    return max(0, place.points * (1 if place.need else len(place.hexes)))
 
 
 def _on_terms(book: Rulebook, terms: Mapping[str, str]) -> Rulebook:

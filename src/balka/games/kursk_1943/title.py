@@ -145,8 +145,16 @@ def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
 
 def _offered(table: Table) -> tuple[Option, ...]:
     """What a scenario may be varied by: the options of the rules, and points given to a side."""
-    needed = next(level.least for level in table.scale if level.winner == SCORER)
-    return (*OPTIONS, handicaps.handicap(SCORER, OTHER, needed, GIVEN))
+    needed = next((level.least for level in table.scale if level.winner == SCORER), 0)
+    return (*OPTIONS, handicaps.handicap(SCORER, OTHER, needed, GIVEN, _most(table)))
+
+
+def _most(table: Table) -> int | None:
+    """All points there are, where that can be told: not where losses or every other town count, or a goal wins."""
+    parts = scenarios.parts(table)
+    if table.enemy_lost or table.other_towns or any(part.goals for part in parts):
+        return None
+    return sum(prize.points for part in parts for prize in part.prizes)
 
 
 def _scenario(key: str, packs: Packs) -> Scenario:

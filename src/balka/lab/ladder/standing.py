@@ -66,9 +66,15 @@ def report_of(ladder: Ladder, played: Sequence[Result], code: str, kept: Sequenc
     parts = [standing(title, [r for r in ended if r.scenario.startswith(f"{title}/")], ladder) for title in titles]
     whole = [standing("all", ended, ladder)] if len(titles) > 1 else []
     return LadderReport(
-        bots=ladder.bots, scenarios=ladder.scenarios, games_each=ladder.games, games_kept=len(kept), seed=ladder.seed,
-        code=code, standings=[*whole, *parts], unfinished=[f"{name_of(r)}: {r.problem}" for r in results if r.problem],
-    )  # fmt: skip
+        bots=ladder.bots,
+        scenarios=ladder.scenarios,
+        games_each=ladder.games,
+        games_kept=sum(not result.problem for result in kept),
+        seed=ladder.seed,
+        code=code,
+        standings=[*whole, *parts],
+        unfinished=[f"{name_of(r)}: {r.problem}" for r in results if r.problem],
+    )
 
 
 def standing(title: str, results: Sequence[Result], ladder: Ladder) -> Standing:

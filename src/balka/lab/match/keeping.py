@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from functools import cache
+from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -121,6 +122,9 @@ def _check_same(path: Path, found: Heading, wanted: Heading) -> None:
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, Terms):
+        options = " ".join(f"{key}={chosen}" for key, chosen in value.options.items()) or "none"
+        return f"options {options}, steps {value.steps}, luck {'counted' if value.luck else 'left alone'}"
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
@@ -149,5 +153,12 @@ def _counts(path: Path) -> bool:
 
 def _outside(bots: Iterable[str]) -> list[Path]:
     modules = sorted({split(name)[0].partition(":")[0] for name in bots if ":" in split(name)[0]})
-    specs = [find_spec(module) for module in modules]
+    specs = [_spec(module) for module in modules]
     return [Path(spec.origin) for spec in specs if spec is not None and spec.origin is not None]
+
+
+def _spec(module: str) -> ModuleSpec | None:
+    try:
+        return find_spec(module)
+    except ModuleNotFoundError:  # the package a bot of a kept file came from is not here any more
+        return None

@@ -16,7 +16,7 @@ def brief(setting: GdSetting) -> list[BriefLine]:
     lines += [_location(place, scorer) for place in book.locations]
     if book.exit is not None:
         lines.append(f"A unit that leaves the map by its exit while a road leads there: {book.exit.points} VP.")
-    drawn = f", {book.draw} are a draw" if book.draw is not None else ""
+    drawn = f", {book.draw} {'is' if book.draw == 1 else 'are'} a draw" if book.draw is not None else ""
     lines.append(f"The {scorer} side wins with {book.win} VP{drawn}; otherwise the other side wins.")
     return [BriefLine(line, "gd-17.0-c") for line in lines]
 

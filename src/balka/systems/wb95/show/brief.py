@@ -49,5 +49,13 @@ def _listed(texts: list[str]) -> str:
 
 def _scale(levels: tuple[Level, ...]) -> list[BriefLine]:
     """What German points come to at the end, lowest first, each from its least to the next."""
-    tops = [f"\u2013{above.least - 1}" for above in levels[1:]] + ["+"]
-    return [BriefLine(f"{level.least}{top} German VP: {level.text}.") for level, top in zip(levels, tops, strict=False)]
+    tops = [*(above.least - 1 for above in levels[1:]), None]
+    return [
+        BriefLine(f"{_span(row.least, top)} German VP: {row.text}.") for row, top in zip(levels, tops, strict=False)
+    ]
+
+
+def _span(least: int, most: int | None) -> str:
+    if most is None:
+        return f"{least}+"
+    return str(least) if least == most else f"{least}\u2013{most}"
