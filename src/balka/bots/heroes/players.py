@@ -93,7 +93,7 @@ class HeroesVeteran(HeroesRegular):
 
     efforts: ClassVar[Mapping[str, Effort]] = {
         "heroes2": Effort(steps=750, worlds=6, played=3, turns=10, clear=2.0, belief=BELIEFS["heroes2"]),
-        "heroes3": Effort(steps=1300, worlds=4, played=3, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
+        "heroes3": Effort(steps=2600, worlds=8, played=3, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]),
     }
 
 
