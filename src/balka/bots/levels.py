@@ -94,7 +94,7 @@ class Careful(Level):
 
 class Veteran(Level):
     title = "Computer, veteran"
-    about = "Plays its best few steps on in worlds that fit its view, some turns far. Thinks a quarter of a second."
+    about = "Plays its best few steps on in worlds that fit its view, some turns far. Thinks up to half a second."
     players: ClassVar[Mapping[str, str]] = {"heroes2": f"{HEROES}Veteran", "heroes3": f"{HEROES}Veteran"}
 
 

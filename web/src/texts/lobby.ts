@@ -137,8 +137,8 @@ export const LOBBY = {
   ],
   "bot.veteran": ["Computer, veteran", "Komputer, weteran"],
   "bot.veteranNote": [
-    "Plays its best few steps on in worlds that fit its view, some turns far. Thinks a quarter of a second.",
-    "Rozgrywa kilka najlepszych kroków dalej, o parę tur, w światach zgodnych z tym, co widzi. Myśli około ćwierć sekundy.",
+    "Plays its best few steps on in worlds that fit its view, some turns far. Thinks up to half a second.",
+    "Rozgrywa kilka najlepszych kroków dalej, o parę tur, w światach zgodnych z tym, co widzi. Myśli do pół sekundy.",
   ],
   "bot.elite": ["Computer, elite", "Komputer, elita"],
   "bot.eliteNote": [
