@@ -36,9 +36,9 @@ BOTS = {
 }
 """The bots of the package by their key, the usual opponent first; others are named by their place, `module:Class`.
 
-Either may have parameters: `name?key=value,key=value`. `greedy` is what `regular` has long been called, and stays a
-name for it; `greedy-1` never changes. `stance` is the tactical games' regular with weights of one's own, `search`
-is their veteran with an effort of one's own; `quick` is a light bot for playing on (`quick?units=3`: of fewer units).
+Either may have parameters: `name?key=value,key=value`. `greedy` is the best step at first sight;
+`greedy-1` never changes. `stance` is first sight in the tactical games with figures of one's own, `search` a search
+in them with an effort of one's own; `quick` is a light bot for playing on (`quick?units=3`: of fewer units).
 """
 
 
@@ -163,6 +163,11 @@ def _maker(place: str) -> Callable[..., Bot] | None:
 
 def _outside(place: str) -> Callable[..., Bot] | None:
     """A class that does not belong to the package; modules of the working folder are found too."""
+    look_in_working_folder()
+    return _maker(place)
+
+
+def look_in_working_folder() -> None:
+    """What somebody writes beside his files is found without being installed."""
     if "" not in sys.path:
         sys.path.insert(0, "")
-    return _maker(place)

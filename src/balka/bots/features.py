@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Protocol, cast
 
+from balka.bots.base import look_in_working_folder
 from balka.core.errors import BalkaError
 from balka.core.state import State
 
@@ -21,8 +22,9 @@ class Featured(Protocol):
 
 
 def featured(place: str) -> Featured:
-    """The judge of positions at a place, `module:Class` or `module:object`."""
+    """The judge of positions at a place, `module:Class` or `module:object`, in the working folder too."""
     module, _, name = place.partition(":")
+    look_in_working_folder()
     try:
         found = getattr(import_module(module), name, None) if module and name else None
     except ModuleNotFoundError as missing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -155,6 +156,15 @@ def test_bad_input_gets_a_clear_sentence(
 def test_games_without_positions_teach_nothing() -> None:
     with pytest.raises(BalkaError, match="no position to learn from"):
         joined([])
+
+
+def test_a_judge_in_the_working_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "judge_beside_me.py").write_text(
+        "class Judge:\n    def features(self, state, side):\n        return {}\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    assert featured("judge_beside_me:Judge").features(None, "german") == {}  # type: ignore[arg-type]
 
 
 def test_a_judge_is_found_by_its_place() -> None:
