@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -24,7 +25,6 @@ from balka.bots.heroes.value import Pair, Values, total, value, values
 from balka.bots.heroes.weights import Weights
 from balka.bots.search.ahead import Ahead, PlayedOn
 from balka.core.chance import draw
-from balka.core.choices import Choice
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
 from balka.core.state import State
@@ -123,9 +123,9 @@ def test_no_further_world_is_begun_when_the_steps_are_used_up(key: str, monkeypa
     steps, played_on = 400, Ahead.played_on
     begun: dict[int, tuple[State, int]] = {}  # worlds by their identity, kept alive so that it stays theirs
 
-    def counted(self: Ahead, world: State, choice: Choice, seat: str, dice: Random, turns: int) -> PlayedOn:
+    def counted(self: Ahead, world: State, *asked: Any, quick: bool) -> PlayedOn:
         begun.setdefault(id(world), (world, self.steps))
-        return played_on(self, world, choice, seat, dice, turns)
+        return played_on(self, world, *asked, quick=quick)
 
     monkeypatch.setattr(Ahead, "played_on", counted)
     for state, seat in turns(key, every=1, most=20):

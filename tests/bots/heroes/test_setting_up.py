@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
+
+import pytest
 
 import balka
 from balka.bots.base import bot
@@ -36,6 +39,15 @@ def test_who_sees_enemies_leaves_the_proposed_places_for_better_ones() -> None:
     moved = [name for force, choice in said if isinstance(choice, Put) for name in [str(choice.unit)]]
     assert moved and all(proposed.position.units[name].side == "german" for name in moved)
     assert any(state.position.units[name].hex != proposed.position.units[name].hex for name in moved)
+
+
+@pytest.mark.parametrize("mission", ["kurgan", "smoke"])
+def test_nobody_is_set_up_where_the_same_attack_is_rolled_for_a_friend_too(mission: str) -> None:
+    """Not beside those who stand already, nor where the Mission would have one who waits."""
+    state, said = set_up(mission, "greedy")
+    assert any(isinstance(choice, Put) for _, choice in said)
+    places = Counter((unit.side, unit.hex) for unit in state.position.units.values() if unit.hex >= 0)
+    assert max(places.values()) == 1
 
 
 def test_who_sets_up_first_keeps_to_the_missions_proposal() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 import pytest
+from msgspec import structs
 from tests.toy.ford import GAME as FORD
 from tests.toy.rules import MIST
 from tests.toy.words import GUARD, SMUGGLER
@@ -304,7 +305,9 @@ def test_all_candidates_are_tried_in_the_same_worlds_with_the_same_dice(
             tried.append((str(world.to_json()), dice.random()))
             return 0.0
 
-        def played_on(self, world: State, choice: Choice, seat: str, dice: Random, turns: int) -> PlayedOn:
+        def played_on(
+            self, world: State, choice: Choice, seat: str, dice: Random, turns: int, *, quick: bool = False
+        ) -> PlayedOn:
             return PlayedOn(self.worth(world, choice, seat, dice), 0.0)
 
     monkeypatch.setattr(race, "Ahead", Listening)
@@ -314,6 +317,35 @@ def test_all_candidates_are_tried_in_the_same_worlds_with_the_same_dice(
     rounds = [set(tried[at : at + many]) for at in range(0, len(tried), many)]
     assert many > 2 and all(len(once) == 1 for once in rounds[:2])
     assert rounds[0] != rounds[1], "the next world has dice of its own"
+
+
+def test_who_mixes_plays_every_second_world_on_by_quick_replies(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[bool] = []
+
+    class Listening(Ahead):
+        def played_on(
+            self, world: State, choice: Choice, seat: str, dice: Random, turns: int, *, quick: bool = False
+        ) -> PlayedOn:
+            said.append(quick)
+            return PlayedOn(0.0, 0.0)
+
+    monkeypatch.setattr(race, "Ahead", Listening)
+    view, seat = a_choice()
+    effort = Effort(steps=200, worlds=4, width=2, played=2, turns=1, glance=2, mixed=True)
+    ranked(view, seat, Random(1), Plain(), effort)
+    assert said == [True, True, False, False] * 2, "all candidates alike in a world"
+    said.clear()
+    ranked(view, seat, Random(1), Plain(), structs.replace(effort, mixed=False))
+    assert said == [False] * 8
+
+
+def test_a_quick_reply_is_given_without_a_glance() -> None:
+    state, shot = a_shot()
+    quick, glanced = Ahead(Gunner(), GUARD), Ahead(Gunner(), GUARD, glance=2)
+    assert glanced.played_on(state, shot, GUARD, Random(1), 1, quick=True) == quick.played_on(
+        state, shot, GUARD, Random(1), 1
+    )
+    assert glanced.steps == quick.steps
 
 
 BELIEF = Belief(value=0.5, first_sight=0.1, spread=0.1, noise=0.1)
@@ -339,6 +371,13 @@ def test_worlds_that_agree_are_believed_more_than_worlds_that_do_not() -> None:
     agreeing = scores([candidate(0.2, -0.3, -0.3, -0.3), candidate(0.0, 0.1, 0.1, 0.1)], BELIEF)
     others = scores([candidate(0.2, -1.3, -0.3, 0.7), candidate(0.0, 1.1, 0.1, -0.9)], BELIEF)
     assert agreeing[0] == pytest.approx(-0.1, abs=0.002) and agreeing[0] < others[0]
+
+
+def test_however_many_worlds_agree_they_are_believed_only_as_far_as_replies_play_like_people() -> None:
+    biased = structs.replace(BELIEF, bias=0.1)
+    agreeing = [candidate(0.2, *[-0.3] * 30), candidate(0.0, *[0.1] * 30)]
+    assert scores(agreeing, BELIEF) == pytest.approx([-0.1, 0.1], abs=0.001)
+    assert scores(agreeing, biased) == pytest.approx([-0.025, 0.025], abs=0.001), "half of each"
 
 
 def test_the_change_on_the_way_is_counted_from_where_each_turn_began() -> None:

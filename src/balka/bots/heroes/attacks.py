@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from balka.bots.heroes.duels import duel
 from balka.bots.heroes.looking import Look
-from balka.bots.heroes.scale import FrameWorth, attack_worth, middling, odds_of
+from balka.bots.heroes.scale import NOTHING, FrameWorth, attack_worth, middling, odds_of
+from balka.core.checks import Check
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.chapters.attacks import Attack
@@ -16,6 +17,7 @@ from balka.systems.heroes.play.rolls import Rolling
 from balka.systems.heroes.play.situation import seen_unit
 from balka.systems.heroes.units import HeroesState, Unit
 
+STAKES = {"spent": 0.3, "meets": 0.5}  # by what a check is read; of an attack that is turned into a Hit
 GOOD = ("yes", "hit", "fresh", "destroyed")  # rolls that are left as they are
 
 
@@ -60,14 +62,25 @@ def _rally(look: Look, rallying: Rallying, choice: Choice) -> float:
 def changed_roll(look: Look, rolling: Rolling, choice: Choice) -> float:
     """A card is worth its chance of turning a bad roll into a good one."""
     check, need = rolling.check, middling(rolling.check)
-    if rolling.band in GOOD or isinstance(choice, verbs.Keep):
+    if isinstance(choice, verbs.Keep):
         return 0.0
-    short = need - sum(rolling.faces) - rolling.adjust + (1 if check.reader == "spent" else 0)
+    if rolling.band in GOOD:
+        return NOTHING * look.weights.steady
+    short, stake = (
+        need - sum(rolling.faces) - rolling.adjust + (1 if check.reader == "spent" else 0),
+        at_stake(look, check),
+    )
     if isinstance(choice, verbs.Luck):
-        return (5 / 6 if short <= 2 else 0.0) - 0.5 * look.card
+        return stake * (5 / 6 if short <= 2 else 0.0) - 0.5 * look.card
     if isinstance(choice, verbs.Reroll) and check.dice == "2d6":
-        return another_die(rolling, choice.die, short) - 0.45 * look.card
-    return odds_of("d10", "spent", need)["fresh"] - 0.6 * look.card if check.reader == "spent" else -1.0
+        return stake * another_die(rolling, choice.die, short) - 0.45 * look.card
+    return stake * odds_of("d10", "spent", need)["fresh"] - 0.6 * look.card if check.reader == "spent" else -1.0
+
+
+def at_stake(look: Look, check: Check) -> float:
+    """What a roll is about: an attack more than a Rally or the Initiative, and those more than a Spent Check."""
+    steady = look.weights.steady
+    return 1 - steady * (1 - STAKES.get(check.reader, 1.0))
 
 
 def another_die(rolling: Rolling, die: int, short: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balka.bots.heroes.looking import Look
 from balka.bots.heroes.places import best_shot, ground, place_worth
-from balka.bots.heroes.scale import ActionWorth, FrameWorth, OpenedWorth
+from balka.bots.heroes.scale import ActionWorth, FrameWorth, OpenedWorth, odds_of
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.chapters.finding import Face, Turning
@@ -26,8 +26,9 @@ def _sneak(look: Look, unit: Unit, action: Action) -> float:
 def _reveal(look: Look, force: str, choice: Choice) -> float:
     view = look.view
     assert isinstance(choice, Reveal)
-    unit = view.position.hidden[choice.unit]
-    return SHOWING + best_shot(view, unit, unit.hex, choice.facing)
+    unit, weights = view.position.hidden[choice.unit], look.weights
+    check = weights.shown * weights.freshness * odds_of("d10", "spent", view.setting.kind(unit).attack_cost)["spent"]
+    return SHOWING + best_shot(view, unit, unit.hex, choice.facing) - check
 
 
 def _noted(look: Look, frame: Concealing, choice: Choice) -> float:

@@ -25,6 +25,7 @@ ALIKE = 2  # choices of one unit and verb that are looked into
 LOOKED_AT = 3  # units a quick reply looks at on a Turn: more would play on the same way in every world
 GLANCED_AT = 5  # units whose steps a glance chooses from: large forces would take long
 
+SHOWN_FOR = 0.05  # worth of what a Hidden unit has in view, above which it may show itself: it costs nothing at once
 USUAL = 16  # counters in a game of usual size
 
 
@@ -81,9 +82,9 @@ def _unlike(found: Weighed, most: int) -> Iterator[tuple[float, Choice]]:
     seen: Counter[tuple[object, ...]] = Counter()
     taken = 0
     for at, (worth, choice) in enumerate(found):
-        alike = choice.path()[:2]
+        alike = ("group",) if choice.verb == "group" else choice.path()[:2]
         waits = (at and isinstance(choice, verbs.Pass)) or choice.verb == "stall"
-        vain = at and worth <= NOTHING
+        vain = at and (worth <= NOTHING or (choice.verb == "reveal" and worth <= SHOWN_FOR))
         if waits or vain or seen[alike] >= ALIKE:
             continue
         seen[alike] += 1

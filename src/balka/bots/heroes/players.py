@@ -8,6 +8,8 @@ from math import exp
 from operator import itemgetter
 from typing import ClassVar
 
+from msgspec import structs
+
 from balka.bots.greedy import pick
 from balka.bots.heroes.judgement import side_of
 from balka.bots.heroes.mind import HeroesMind
@@ -27,9 +29,10 @@ from balka.systems.heroes.play.turns import Turn
 from balka.systems.heroes.units import HeroesState
 
 KEYS = ("heroes2", "heroes3")
-BELIEFS = {"heroes2": Belief(value=0.6, first_sight=0.04, spread=0.04),
+BELIEFS = {"heroes2": Belief(value=0.6, first_sight=0.04, spread=0.04, bias=0.04),
            "heroes3": Belief(value=0.45, first_sight=0.03, spread=0.016)}  # fmt: skip
 """What lasts of a lead, and how far candidates really lie apart: measured, docs/opponent-study.md."""
+USUAL = -1.0  # a bias that is not said
 TUNED = with_figures(FIRST, advice().common)
 """The figures all sides have in common: where tuning begins."""
 
@@ -102,7 +105,8 @@ class HeroesElite(HeroesVeteran):
 
     efforts: ClassVar[Mapping[str, Effort]] = {
         "heroes2": Effort(
-            steps=3600, worlds=16, width=10, played=5, turns=10, glance=3, clear=2.0, belief=BELIEFS["heroes2"]
+            steps=3600, worlds=16, width=8, played=4, turns=10, glance=3, mixed=True, clear=2.0,
+            belief=structs.replace(BELIEFS["heroes2"], bias=0.03),
         ),
         "heroes3": Effort(
             steps=6000, worlds=16, width=20, played=8, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]
@@ -113,16 +117,17 @@ class HeroesElite(HeroesVeteran):
 class HeroesSearch(HeroesFirstSight):
     """A veteran whose effort is told: to find out what more of it is worth, and to play against."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what can be said in its name
         self, steps: int = 300, worlds: int = 3, width: int = 6, played: int = 4, turns: int = 0, glance: int = 0,
-        first_sight: float = 0.1,
+        first_sight: float = 0.1, bias: float = USUAL, mixed: bool = False,  # noqa: FBT001
     ) -> None:  # fmt: skip
         if min(steps, worlds, width, played) < 1 or min(turns, glance) < 0:
             raise BalkaError("a search needs steps, worlds and candidates", "steps, worlds and width of 1 or more")
         self._efforts = {
             key: Effort(
-                steps=steps, worlds=worlds, width=width, played=played, turns=turns, glance=glance, clear=2.0,
-                first_sight=first_sight, belief=belief,
+                steps=steps, worlds=worlds, width=width, played=played, turns=turns, glance=glance, mixed=mixed,
+                clear=2.0, first_sight=first_sight,
+                belief=belief if bias == USUAL else structs.replace(belief, bias=bias),
             )
             for key, belief in BELIEFS.items()
         }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from balka.bots.heroes.looking import Look
-from balka.bots.heroes.scale import odds_of
+from balka.bots.heroes.scale import NOTHING, odds_of
 from balka.systems.heroes.play.actions import Action
 from balka.systems.heroes.play.costs import bears_stress
 from balka.systems.heroes.play.situation import is_spent
@@ -77,9 +77,12 @@ def _shared_check(look: Look, members: tuple[Unit, ...], cost: int) -> float:
     """All become Spent together; Spent members must be paid for."""
     view = look.view
     cost += any(bears_stress(view, unit) for unit in members)
+    caps, checked = look.cap * cost, bool(look.weights.shared)
+    can_pay = view.tracks.caps[members[0].force] >= cost
     if any(is_spent(view, unit) for unit in members):
-        return look.cap * cost
-    return GROUP_FRESHNESS * len(members) * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
+        return caps if can_pay or not checked else caps - NOTHING
+    risk = GROUP_FRESHNESS * len(members) * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
+    return min(risk, caps) if can_pay and checked else risk
 
 
 ALONE: dict[str, Price] = {SecondEdition.key: _activation, ThirdEdition.key: _spent_check}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from balka.bots.heroes import airplanes, arms, common, works
-from balka.bots.heroes.attacks import GOOD, another_die, changed_roll, shots
+from balka.bots.heroes.attacks import GOOD, another_die, at_stake, changed_roll, shots
 from balka.bots.heroes.looking import Look
 from balka.bots.heroes.places import best_shot, danger
 from balka.bots.heroes.prices import price
@@ -54,15 +54,22 @@ def _initiative(look: Look, asked: Initiative, choice: Choice) -> float:
 
 
 def _payment(look: Look, payment: Payment, choice: Choice) -> float:
-    cost = sum(payment.cost.spread) // 2
+    cost, fresh = sum(payment.cost.spread) // 2, _kept_fresh(look, payment)
     if isinstance(choice, verbs.Caps):
         left = cost - choice.count
         risk = odds_of("d10", "spent", left)["spent"] if left > 0 else 0.0
-        return -look.weights.freshness * risk - look.cap * choice.count
+        return -fresh * risk - look.cap * choice.count
     if isinstance(choice, verbs.Play):
         harm = odds_of("d10", "spent", cost + 3)["spent"] - odds_of("d10", "spent", cost)["spent"] if cost else 0.9
-        return look.weights.freshness * harm - 0.1 * look.card
+        return fresh * harm - 0.1 * look.card
     return 0.0
+
+
+def _kept_fresh(look: Look, payment: Payment) -> float:
+    """What hangs on a Spent Check: a unit kept Fresh, or a whole Group."""
+    units = [look.view.position.unit(name) for name in (payment.unit, *payment.group)]
+    fresh = sum(unit is not None and not unit.spent for unit in units)
+    return max(look.weights.freshness, look.weights.shared * fresh if fresh > 1 else 0.0)
 
 
 def _strike(look: Look, duel: Duel, choice: Choice) -> float:
@@ -79,11 +86,12 @@ def _rolling(look: Look, rolling: Rolling, choice: Choice) -> float:
     """Veterans change their rolls for CAPs, others by cards."""
     if not isinstance(choice, Steady | Again) or rolling.band in GOOD:
         return changed_roll(look, rolling, choice)
+    stake = at_stake(look, rolling.check)
     steadies = rolling.check.reader == "spent"
     short = middling(rolling.check) - sum(rolling.faces) - rolling.adjust + (1 if steadies else 0)
     if isinstance(choice, Steady):
         return (look.weights.freshness if short <= 1 else 0.0) - 2 * look.cap
-    return another_die(rolling, choice.die, short) - 2 * look.cap if rolling.check.dice == "2d6" else -1.0
+    return stake * another_die(rolling, choice.die, short) - 2 * look.cap if rolling.check.dice == "2d6" else -1.0
 
 
 def _recon(look: Look, unit: Unit, action: Action) -> float:

@@ -56,6 +56,12 @@ class Weights(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     """how much less a goal is worth while an enemy stands on it"""
     joined: float = 0.0
     """harm of each Fresh unit that shares an activation instead of having its own"""
+    shared: float = 0.0
+    """a unit of a Group kept Fresh where the whole Group makes one Spent Check; 0: as dear as a single unit"""
+    steady: float = 0.0
+    """how far a changed roll counts by what the roll is about; 0: all are worth the same, also those that are good"""
+    shown: float = 0.0
+    """share of the Spent Check of a shot that counts where a Hidden unit shows itself for it"""
     far: float = 0.0
     """how much of `ground` each hex counts beyond twelve from all that the Mission wants most"""
     close: float = 0.0

@@ -61,8 +61,12 @@ class Ahead:
         after = state if choice is None else self._after(state, choice, seat)
         return list(self._ways(after, dice, LEAST))
 
-    def played_on(self, world: State, choice: Choice, seat: str, dice: Random, turns: int) -> PlayedOn:
+    def played_on(
+        self, world: State, choice: Choice, seat: str, dice: Random, turns: int, *, quick: bool = False
+    ) -> PlayedOn:
         """The next rest, and the change in so many more within this part of the game, on one way drawn at random.
+
+        `quick` replies are given without a glance.
 
         Luck is left out: of every answer counts what it leads to on the average of its chances, and not what the dice
         made of it. That says the same in the long run, and with far fewer worlds.
@@ -74,7 +78,7 @@ class Ahead:
             if at.state.over or self._mind.part(at.state) != part:
                 break
             dice = Random(seed + turn)  # the same for all candidates, however many dice were thrown before
-            ways = self._replied(at.state, dice)
+            ways = self._replied(at.state, dice, 0 if quick else self._glance)
             changed += mean(ways) - at.value
             at = one_of(ways, dice)
         return PlayedOn(rest, changed)
@@ -84,18 +88,18 @@ class Ahead:
         found: State = state.apply(answer, seat).state
         return found
 
-    def _replied(self, state: State, dice: Random) -> list[Way]:
+    def _replied(self, state: State, dice: Random, glance: int) -> list[Way]:
         """The rests that may come after the reply of whoever is asked."""
         seat = state.asks[0].seat
-        if self._glance:
-            return self._best_glance(state, seat, dice)
+        if glance:
+            return self._best_glance(state, seat, dice, glance)
         return list(self._ways(self._after(state, self._mind.reply(state, seat, dice), seat), dice, LIKELY))
 
-    def _best_glance(self, state: State, seat: str, dice: Random) -> list[Way]:
+    def _best_glance(self, state: State, seat: str, dice: Random, glance: int) -> list[Way]:
         """The rests after the candidate that is best for whoever is asked."""
         view, seed = state.view(seat), dice.randrange(SEEDS)
         sign = 1 if view.setting.forces[view.ask_of(seat).force] == self._side else -1
-        candidates = self._mind.glance(view, seat, self._glance, dice)
+        candidates = self._mind.glance(view, seat, glance, dice)
         if len(candidates) > 1 and candidates[0].worth - candidates[1].worth > CLEAR:
             candidates = candidates[:1]
         looked = [

@@ -29,13 +29,15 @@ class Belief(Struct, frozen=True):
 
     `value` is how much of a lead at the next rest lasts, `first_sight` what a lead at first sight is worth besides, and
     `spread` how far, beyond that, candidates come to lie apart in the end: a standard deviation, as is `noise`, by
-    which they differ in a single world by chance alone, for as long as only one was seen.
+    which they differ in a single world by chance alone, for as long as only one was seen. `bias` is how far playing on
+    misjudges them however many worlds are seen, as nobody plays like those who reply on the way: a deviation too.
     """
 
     value: float = 0.6
     first_sight: float = 0.04
     spread: float = 0.04
     noise: float = 0.02
+    bias: float = 0.0
 
 
 class Effort(Struct, frozen=True):
@@ -44,9 +46,9 @@ class Effort(Struct, frozen=True):
     `steps` answers are given in made-up worlds at most (the last world is finished), fewer where the Mind says that the
     game is a large one, over at most `worlds` worlds;
     `width` candidates are looked into and `played` of them played on for `turns` moments of rest, by quick replies or
-    by those that a `glance` at so many candidates prefers; a first sight better than all others by `clear` is taken
-    without a search. Where nothing is played on, `first_sight` is how much that counts beside what is found; where
-    something is, `belief` says so.
+    by those that a `glance` at so many candidates prefers, or `mixed` by either in every second world, as each
+    misjudges in its own way; a first sight better than all others by `clear` is taken without a search. Where nothing
+    is played on, `first_sight` is how much that counts beside what is found; where something is, `belief` says so.
     """
 
     steps: int
@@ -55,6 +57,7 @@ class Effort(Struct, frozen=True):
     played: int = 4
     turns: int = 0
     glance: int = 0
+    mixed: bool = False
     clear: float = 1.0
     first_sight: float = 0.0
     belief: Belief = Belief()
@@ -91,7 +94,7 @@ def ranked(view: State, seat: str, rng: Rng, mind: Mind, effort: Effort) -> list
         if ahead.steps >= steps and world:
             break
         if effort.turns:
-            _play_on(view, seat, rng, ahead, racing, effort.turns)
+            _play_on(view, seat, rng, ahead, racing, effort.turns, quick=effort.mixed and world % 2 == 0)
         else:
             _look(view, seat, rng, ahead, racing)
         gone_by = max(ahead.steps / steps, (world + 1) / effort.worlds)
@@ -115,12 +118,12 @@ def _look(view: State, seat: str, rng: Rng, ahead: Ahead, racing: list[Found]) -
         found.rests.append(ahead.worth(world, found.candidate.choice, seat, Random(seed + 1)))
 
 
-def _play_on(view: State, seat: str, rng: Rng, ahead: Ahead, racing: list[Found], turns: int) -> None:
+def _play_on(view: State, seat: str, rng: Rng, ahead: Ahead, racing: list[Found], turns: int, *, quick: bool) -> None:
     """The same, and played on."""
     seed = rng.randrange(FINE)
     world = view.setting.system.sample(view, Random(seed))
     for found in racing:
-        played = ahead.played_on(world, found.candidate.choice, seat, Random(seed + 2), turns)
+        played = ahead.played_on(world, found.candidate.choice, seat, Random(seed + 2), turns, quick=quick)
         found.rests.append(played.rest)
         found.changes.append(played.change)
 
@@ -141,7 +144,8 @@ def scores(racing: Sequence[Found], belief: Belief) -> list[float]:
     if not racing[0].changes:
         return expected
     seen = _apart([one.rest + fmean(one.changes) for one in racing])
-    trust = belief.spread**2 / (belief.spread**2 + noise(racing, belief) / len(racing[0].changes))
+    error = belief.bias**2 + noise(racing, belief) / len(racing[0].changes)
+    trust = belief.spread**2 / (belief.spread**2 + error)
     return [guess + trust * (found - guess) for guess, found in zip(expected, seen, strict=True)]
 
 
