@@ -101,7 +101,7 @@ class HeroesVeteran(HeroesRegular):
 
 
 class HeroesElite(HeroesVeteran):
-    """With more candidates, of which it plays on more in more worlds, and with glances in both editions."""
+    """With more candidates, of which it plays on more in more worlds, by glances and by quick replies in turn."""
 
     efforts: ClassVar[Mapping[str, Effort]] = {
         "heroes2": Effort(
@@ -109,7 +109,8 @@ class HeroesElite(HeroesVeteran):
             belief=structs.replace(BELIEFS["heroes2"], bias=0.03),
         ),
         "heroes3": Effort(
-            steps=6000, worlds=16, width=20, played=8, turns=5, glance=3, clear=2.0, belief=BELIEFS["heroes3"]
+            steps=6000, worlds=16, width=8, played=4, turns=5, glance=3, mixed=True, clear=2.0,
+            belief=structs.replace(BELIEFS["heroes3"], bias=0.012),
         ),
     }  # fmt: skip
 
