@@ -17,7 +17,7 @@ FOUND = Balance(bot="veteran", side="german", games=30, share=0.7667, low=0.591,
 def test_how_even_a_scenario_is_comes_in_percents_with_the_handicap_that_evens_it_out() -> None:
     even = EvenInfo(
         options={"handicap": "soviet 1"}, games=30, percent=52, low=35, high=68,
-        named="Extra CAPs each Round for the less experienced player: soviet 1",
+        named="Extra CAPs each Round for the less experienced player: Soviet 1",
     )  # fmt: skip
     assert balance_info(COURIER, FOUND) == BalanceInfo(
         bot="veteran", side="german", games=30, percent=77, low=59, high=88, even=even

@@ -134,8 +134,14 @@ def _even(scenario: Scenario, even: Evened | None) -> EvenInfo | None:
     titles = {(option.key, value): option.title for option in scenario.options for value in option.values}
     if even is None or not all(chosen in titles for chosen in even.options.items()):
         return None
-    named = ", ".join(f"{titles[chosen]}: {chosen[1]}" for chosen in even.options.items())
+    named = ", ".join(f"{titles[chosen]}: {_with_side(scenario, chosen[1])}" for chosen in even.options.items())
     return EvenInfo(options=even.options, named=named, **_percents(even))
+
+
+def _with_side(scenario: Scenario, value: str) -> str:
+    """The value of an option, a side in it by the name people know it by."""
+    names = {side: side_info(side).name for side in scenario.sides}
+    return " ".join(names.get(word, word) for word in value.split(" "))
 
 
 def _percents(result: Result) -> dict[str, int]:

@@ -11,6 +11,7 @@ import type { Player } from "../player";
 import { SIDE } from "../map/field";
 import { hexOf } from "../scene";
 import { say, heardIn } from "../../texts/say";
+import { withError } from "./parts";
 
 interface Asked {
   version: number;
@@ -93,7 +94,7 @@ function figures(advice: Advice, choice: AdvisedChoice): Html {
   return html`<dl class="coach-figures">
       <div><dt>${say("coach.waiting")}</dt><dd>${hundred(advice.waiting)}</dd></div>
       <div><dt>${say("coach.after")}</dt><dd>${hundred(choice.after)}</dd></div>
-      <div><dt>${say("coach.gain")}</dt><dd>${gained(choice.gain)} <small>± ${(choice.error * 100).toFixed(1)}</small></dd></div>
+      <div><dt>${say("coach.gain")}</dt><dd>${gained(choice.gain)} ${withError(choice.error)}</dd></div>
     </dl>
     <p class="note">${say("coach.of100")}</p>`;
 }

@@ -11,7 +11,7 @@ import { sideName, sideStyle } from "../scene";
 import { ownSide } from "../spans";
 import { say, heardIn } from "../../texts/say";
 import { apart } from "./axis";
-import { smallCounter } from "./parts";
+import { smallCounter, withError } from "./parts";
 import { ratingChanges } from "./seated";
 
 const held = new WeakMap<Player, Ending | "asked">();
@@ -218,6 +218,6 @@ function mistake(t: Player, each: JudgedMistake): Html {
   const why = each.reasons.filter((reason) => reason.gain > 0).map((reason) => reason.text).join(", ");
   return html`<div class="moment" data-mistake=${each.step}>
     <b class="worst of-${sideStyle(t.seen.scene, each.side)}">−${Math.round(each.loss * 100)}</b>
-    <p lang=${heardIn()}>${sideName(t.seen.scene, each.side)}: ${each.played.join(" · ")}. <i>${say("end.better")}</i> ${each.better.join(" · ")}${why ? `: ${why}` : ""}. <small>± ${(each.error * 100).toFixed(1)}</small></p>
+    <p lang=${heardIn()}>${sideName(t.seen.scene, each.side)}: ${each.played.join(" · ")}. <i>${say("end.better")}</i> ${each.better.join(" · ")}${why ? `: ${why}` : ""}. ${withError(each.error)}</p>
     <a class="btn small" href=${`/replay/${encodeURIComponent(t.id)}?view=all#${each.step}`}>${say("end.look")}</a></div>`;
 }

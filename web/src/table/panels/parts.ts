@@ -84,3 +84,6 @@ function fold(parts: TallyPart[], first: boolean): Html {
 function basis(word: string | null | undefined): Html {
   return word === "estimated" ? html` <i class="basis" title=${say("part.estimate")}>${say("part.estimated")}</i>` : nothing;
 }
+
+/** By how much a chance may be wrong; nothing where it is exact. */
+export const withError = (error: number): Html => (error < 0.0005 ? nothing : html`<small>±\u00a0${(error * 100).toFixed(1)}</small>`);
