@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from contextlib import closing
 from pathlib import Path
 
@@ -291,7 +292,7 @@ def test_the_bot_of_the_document_is_measured_as_it_says(
         "tune": ["--explore", "2", "--pairs", "2", "--check", "2"],
         "ladder": ["--games", "2"],
     }
-    commands = [line.split()[1:] for line in text.splitlines() if line.startswith("balka ")]
+    commands = [shlex.split(line)[1:] for line in text.splitlines() if line.startswith("balka ")]
     assert [words[0] for words in commands] == ["match", "match", "tune", "ladder"]
     for words in commands:
         words[words.index("--scenarios") + 1] = "gd/slice"
