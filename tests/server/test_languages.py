@@ -65,9 +65,11 @@ def test_changes_of_a_scene_are_polish_too(visitor: Visitor):
 
 
 def test_a_game_without_polish_words_speaks_english_at_its_table(visitor: Visitor):
-    made = visitor.lay("sos/courier", ALONE)
+    made = visitor.lay("sos/courier", {"german": "greedy", "soviet": "human"})  # who begins: nothing happens meanwhile
     with visitor.at(made["id"]) as polish, visitor.at(made["id"]) as english:
-        assert polish.hello("german", language="pl")["ask"]["prompt"] == english.hello("german")["ask"]["prompt"]
+        spoken, plain = polish.hello("soviet", language="pl"), english.hello("soviet")
+        assert plain["ask"]["yours"]
+        assert spoken["ask"]["prompt"] == plain["ask"]["prompt"]
 
 
 def test_pages_are_told_in_the_language_of_the_call(visitor: Visitor):
