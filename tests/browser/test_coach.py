@@ -65,14 +65,62 @@ def test_what_a_staff_planned_is_told_when_the_game_is_over(server: Server, visi
     assert in_both_lights(page, "#plans") == []
 
 
-def test_a_game_that_is_over_is_judged_choice_by_choice(server: Server, visit: Callable[..., Page]) -> None:
+@pytest.fixture
+def judged(server: Server, visit: Callable[..., Page]) -> Page:
+    """The end page of a game of two bots, judged."""
     made = server.lay({"german": "random", "soviet": "random"}, "atb/partisans")
     page = visit(server.address + made["url"])
     page.wait_for_selector("#outcome")
     page.click("#open-ending")
     page.wait_for_selector("#judgement", timeout=90_000)
-    said = page.inner_text(".ending-sums")
-    assert "It began at" in said and "Dice:" in said and "Choices of German" in said
-    assert in_both_lights(page, "#judgement") == []
-    looks = page.locator("#judgement a")
-    assert all("/replay/" in (look.get_attribute("href") or "") for look in looks.all())
+    return page
+
+
+def test_a_game_that_is_over_is_judged_choice_by_choice(judged: Page) -> None:
+    said = judged.inner_text(".ending-sums")
+    assert "It began at" in said and "Dice:" in said and "Choices of German" in said and "±" in said
+    assert (
+        judged.locator(".judged-chart .bar.luck").count() > 0 and judged.locator(".judged-chart .bar.mine").count() > 0
+    )
+    assert judged.locator(".luck-spread rect.got").count() == 1
+    turning = judged.locator(".turning")
+    assert 0 < turning.count() <= 3
+    assert judged.locator(".judged-chart .turn-sign").count() == turning.count()
+    judged.wait_for_selector(".turning-map[data-painted=yes]")
+    assert in_both_lights(judged, "#ending") == []
+    assert all("/replay/" in (look.get_attribute("href") or "") for look in judged.locator(".turning a").all())
+    judged.click("#ending-more summary")
+    assert judged.locator("#ending-more .ending-chart path").is_visible()
+
+
+def test_what_was_better_is_shown_in_the_replay_and_played_on_with(judged: Page) -> None:
+    home = judged.url.partition("/table/")[0]
+    answer = judged.request.get(judged.url.replace("/table/", "/api/tables/").partition("?")[0] + "/judgement").json()
+    wrong = {str(mistake["step"]): mistake for mistake in answer["mistakes"]}
+    assert wrong, "two bots at random make mistakes"
+    judged.locator(".turning a, [data-mistake] a").first.click()
+    judged.wait_for_selector("#judged[data-at]")
+    for _ in range(6):
+        judged.wait_for_selector("#judged[data-at]:not([data-at=''])")
+        at = judged.get_attribute("#judged", "data-at") or ""
+        if at in wrong:
+            break
+        judged.click("#judged-next")
+        judged.wait_for_selector(f"#judged:not([data-at='{at}'])")
+    assert "games lost here" in judged.inner_text("#judged h2")
+    assert " · ".join(wrong[at]["better"]["words"]).split("'")[0] in judged.inner_text("#judged")
+    assert judged.locator(".slider .lozenge").count() >= len(wrong)
+    assert in_both_lights(judged, "#judged") == []
+    judged.click("#play-better")
+    judged.wait_for_url(f"{home}/table/*")
+    judged.wait_for_selector("#outcome, #dock")
+
+
+def test_who_looks_through_other_eyes_is_shown_all_when_he_asks_for_the_judge(judged: Page) -> None:
+    judged.goto(judged.url.replace("/table/", "/replay/").partition("?")[0] + "?view=soviet")
+    judged.wait_for_selector("#replay[data-view=soviet]")
+    judged.click("#open-judged")
+    judged.wait_for_selector("#replay[data-view=all]")
+    judged.wait_for_selector("#judged #judged-next, #judged .note")
+    judged.click("#open-judged")
+    assert judged.locator("#judged").count() == judged.locator(".slider .lozenge").count() == 0

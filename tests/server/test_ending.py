@@ -38,6 +38,9 @@ def test_luck_is_what_the_odds_owed_against_what_came(told: Ending) -> None:
     for side in told.luck:
         assert side.rolls > 0 and 0 < side.owed < side.rolls and 0 <= side.got <= side.rolls
         assert 0 < side.stray <= 1
+        assert len(side.chances) == side.rolls + 1 and sum(side.chances) == pytest.approx(1, abs=0.01)
+        mean = sum(number * chance for number, chance in enumerate(side.chances))
+        assert mean == pytest.approx(side.owed, abs=0.1)
 
 
 def test_losses_are_shown_with_their_counters(told: Ending) -> None:

@@ -133,6 +133,28 @@ def test_a_game_is_played_on_from_any_step_at_a_table_of_its_own(house: House):
         assert len(scene["stacks"]) == 3
 
 
+def test_a_game_is_played_on_with_another_choice_than_was_made(house: House):
+    two = Two(house).pitch().end()
+    wish = {"seats": HOT, "choice": "put tent-2 D01"}
+    made = two.blue.http.post(f"/api/tables/{two.id}/replay/0", json=wish)
+    assert made.status_code == 200, made.text
+    with two.blue.at(made.json()["id"]) as line:
+        scene = line.hello("red")
+        stands = {counter["id"]: stack["place"]["id"] for stack in scene["stacks"] for counter in stack["counters"]}
+        assert stands == {"tent-2": "D01"}
+        assert [node["token"] for node in scene["choices"]] == ["tent-1"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "why"),
+    [("put tent-1 Z99", "Z99"), ("dance", "no verb 'dance'"), ("ready", "not one of the choices now")],
+)
+def test_another_choice_that_is_not_allowed_is_refused_with_the_reason(house: House, choice: str, why: str):
+    two = Two(house).pitch().end()
+    answer = two.blue.http.post(f"/api/tables/{two.id}/replay/0", json={"seats": HOT, "choice": choice})
+    assert answer.status_code == 400 and why in answer.json()["error"]
+
+
 def test_a_game_that_goes_on_while_it_is_told_is_told_as_it_stood(house: House, monkeypatch: pytest.MonkeyPatch):
     two = Two(house).pitch()
     tell = Histories.replay

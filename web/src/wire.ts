@@ -711,7 +711,7 @@ export interface Outcome {
   rule?: string;
 }
 
-/** A game as one pair of eyes saw it: for each picture the lines heard until then and its turn. `whole` is said of a link to more than one step. */
+/** A game as one pair of eyes saw it: for each picture the lines heard until then and its turn. `whole` is said of a link to more than one step; `judged`: it is over, and its choices can be judged. */
 export interface ReplayInfo {
   title: string;
   game: string;
@@ -729,6 +729,7 @@ export interface ReplayInfo {
   views: ReplayView[];
   play_on: boolean;
   whole: boolean;
+  judged: boolean;
 }
 
 /** A link to a step, or to all up to it. */
@@ -766,7 +767,7 @@ export interface SideLosses {
   counters: Counter[];
 }
 
-/** Good results that the odds owed to a side, give or take `spread`, and those it got; `stray` is the chance that fair dice stray at least as far. */
+/** Good results that the odds owed to a side, give or take `spread`, and those it got; `stray` is the chance that fair dice stray at least as far, and `chances` are those of none, one, two and so on. */
 export interface SideLuck {
   side: string;
   rolls: number;
@@ -774,6 +775,7 @@ export interface SideLuck {
   got: number;
   spread: number;
   stray: number;
+  chances: number[];
 }
 
 /** An unlikely result, for whom, how likely it was, and the picture of the replay that shows it. */
@@ -926,23 +928,42 @@ export interface Advice {
   waiting: number;
 }
 
-/** What changed the chance of winning most: by luck or by a side's choice, by how much for the first side, and the picture of the replay before it. */
+/** What changed the chance of winning most: by luck or by a side's choice, by how much for the first side, the picture of the replay before it, the turn, and the counters and hexes it is about. */
 export interface JudgedMoment {
   step: number;
   who: string;
   amount: number;
   text: string;
+  label: string;
+  units: string[];
+  hexes: string[];
 }
 
-/** A choice that cost its side more than five of a hundred games, what it was, and what was better. */
+/** A choice of a game that is over: its words, and the counters and hexes it is about. */
+export interface JudgedChoice {
+  words: string[];
+  units: string[];
+  hexes: string[];
+}
+
+/** A choice that cost its side more than five of a hundred games, what it was and what was better. `choice` says the better one, for whoever plays on with it from the picture before. */
 export interface JudgedMistake {
   step: number;
   side: string;
-  played: string[];
-  better: string[];
+  label: string;
+  played: JudgedChoice;
+  better: JudgedChoice;
+  choice: string;
   loss: number;
   error: number;
   reasons: AdviceReason[];
+}
+
+/** What an answer did to the chance of the first side: by luck, by a side's choice, or by nobody. */
+export interface JudgedChange {
+  step: number;
+  who: string;
+  amount: number;
 }
 
 /** The chance of the first side at a picture of the replay. */
@@ -951,11 +972,13 @@ export interface ChanceAt {
   chance: number;
 }
 
-/** A game that is over, judged for the first side: its chance over time, what choices and dice did to it (`sums` add up to the whole way), turning points and mistakes. Nothing of it where no position of a game has a value. */
+/** A game that is over, judged for the first side: its chance over time, what choices and dice did to it (`sums` add up to the whole way, and are known to within `errors`), turning points and mistakes. Nothing of it where no position of a game has a value. */
 export interface Judgement {
   side: string;
   chances: ChanceAt[];
+  changes: JudgedChange[];
   sums: Record<string, number>;
+  errors: Record<string, number>;
   moments: JudgedMoment[];
   mistakes: JudgedMistake[];
 }
@@ -1574,10 +1597,11 @@ export interface Written {
   label?: string;
 }
 
-/** Who is to sit where when a game is played on from one of its steps. */
+/** Who is to sit where when a game is played on from one of its steps; a `choice` is made there by whoever was asked. */
 export interface PlayOn {
   view?: string;
   seats?: Record<string, string>;
+  choice?: string;
 }
 
 /** Which step is shared as whose view, alone or with all that went before. */

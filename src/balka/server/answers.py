@@ -147,7 +147,7 @@ class ReplayView(Sent, frozen=True):
 
 class ReplayInfo(Sent, frozen=True, kw_only=True, omit_defaults=False):
     """A game as one pair of eyes saw it: for each picture the lines heard until then and its turn. `whole` is said of a
-    link to more than one step."""
+    link to more than one step; `judged`: it is over, and its choices can be judged."""
 
     title: str
     game: str
@@ -165,6 +165,7 @@ class ReplayInfo(Sent, frozen=True, kw_only=True, omit_defaults=False):
     views: list[ReplayView] = []
     play_on: bool = False
     whole: bool = False
+    judged: bool = False
 
 
 class ShareMade(Sent, frozen=True, kw_only=True):
@@ -212,7 +213,7 @@ class SideLosses(Sent, frozen=True, kw_only=True):
 
 class SideLuck(Sent, frozen=True, kw_only=True):
     """Good results that the odds owed to a side, give or take `spread`, and those it got; `stray` is the chance that
-    fair dice stray at least as far."""
+    fair dice stray at least as far, and `chances` are those of none, one, two and so on."""
 
     side: str
     rolls: int
@@ -220,6 +221,7 @@ class SideLuck(Sent, frozen=True, kw_only=True):
     got: int
     spread: float
     stray: float
+    chances: list[float]
 
 
 class EndingMoment(Sent, frozen=True, kw_only=True, omit_defaults=False):

@@ -37,25 +37,47 @@ class Advice(Sent, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class JudgedMoment(Sent, frozen=True, kw_only=True, omit_defaults=False):
-    """What changed the chance of winning most: by luck or by a side's choice, by how much for the first side, and the
-    picture of the replay before it."""
+    """What changed the chance of winning most: by luck or by a side's choice, by how much for the first side, the
+    picture of the replay before it, the turn, and the counters and hexes it is about."""
 
     step: int
     who: str
     amount: float
     text: str
+    label: str
+    units: list[str]
+    hexes: list[str]
+
+
+class JudgedChoice(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """A choice of a game that is over: its words, and the counters and hexes it is about."""
+
+    words: list[str]
+    units: list[str]
+    hexes: list[str]
 
 
 class JudgedMistake(Sent, frozen=True, kw_only=True, omit_defaults=False):
-    """A choice that cost its side more than five of a hundred games, what it was, and what was better."""
+    """A choice that cost its side more than five of a hundred games, what it was and what was better. `choice` says
+    the better one, for whoever plays on with it from the picture before."""
 
     step: int
     side: str
-    played: list[str]
-    better: list[str]
+    label: str
+    played: JudgedChoice
+    better: JudgedChoice
+    choice: str
     loss: float
     error: float
     reasons: list[AdviceReason]
+
+
+class JudgedChange(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """What an answer did to the chance of the first side: by luck, by a side's choice, or by nobody."""
+
+    step: int
+    who: str
+    amount: float
 
 
 class ChanceAt(Sent, frozen=True, kw_only=True, omit_defaults=False):
@@ -67,10 +89,13 @@ class ChanceAt(Sent, frozen=True, kw_only=True, omit_defaults=False):
 
 class Judgement(Sent, frozen=True, kw_only=True, omit_defaults=False):
     """A game that is over, judged for the first side: its chance over time, what choices and dice did to it (`sums` add
-    up to the whole way), turning points and mistakes. Nothing of it where no position of a game has a value."""
+    up to the whole way, and are known to within `errors`), turning points and mistakes. Nothing of it where no position
+    of a game has a value."""
 
     side: str
     chances: list[ChanceAt]
+    changes: list[JudgedChange]
     sums: dict[str, float]
+    errors: dict[str, float]
     moments: list[JudgedMoment]
     mistakes: list[JudgedMistake]

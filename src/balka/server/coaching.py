@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import nlargest
 from random import Random
 
 from balka.bots.coaching import review
 from balka.bots.coaching.coaches import coach_of
 from balka.bots.coaching.hints import Option, Reason, hint
-from balka.bots.coaching.review import NOBODY, Change, Given, Mistake
+from balka.bots.coaching.review import LUCK, NOBODY, Change, Given, Mistake, Review
 from balka.bots.judging import has_judge
 from balka.core.choices import Choice, Hex, UnitId, slot_kinds, write
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
-from balka.core.state import State
+from balka.core.scene.lines import LogLine
+from balka.core.state import WATCHER, State
+from balka.core.system import System
 from balka.server.coach_answers import (
     Advice,
     AdviceReason,
     AdvisedChoice,
     ChanceAt,
+    JudgedChange,
+    JudgedChoice,
     JudgedMistake,
     JudgedMoment,
     Judgement,
@@ -29,6 +34,7 @@ from balka.table.table import Table
 
 MOMENTS = 3
 LINES = 4  # pictures among which the words for a moment are looked for
+WORTH_A_BAR = 0.005  # of the chance of winning: a smaller change is not drawn
 WORTH_A_WORD = 0.04  # of the chance of winning: a smaller change is no turning point
 SEED = 1943  # a game is judged the same way whenever it is looked at
 
@@ -80,19 +86,30 @@ def _named(view: State, choice: Choice, kind: object) -> Iterator[str]:
 # -- a game that is over
 
 
+def can_judge(system: System) -> bool:
+    """Whether positions of a game have a value in chances."""
+    return coach_of(system) is not None
+
+
 def judgement(table: Table, replay: Replay) -> Judgement:
     """A whole game, judged choice by choice; nothing is said where positions have no value in chances."""
     setting = table.start.setting
     coach = coach_of(setting.system)
     given = list(answers_of(table, replay)) if coach is not None else []
     if coach is None or not given:
-        return Judgement(side=setting.sides[0], chances=[], sums={}, moments=[], mistakes=[])
+        return Judgement(side=setting.sides[0], chances=[], changes=[], sums={}, errors={}, moments=[], mistakes=[])
     found = review.review(given, coach, SEED)
     return Judgement(
         side=found.side,
         chances=[ChanceAt(step=step, chance=round(chance, 4)) for step, chance in found.chances],
+        changes=[
+            JudgedChange(step=change.step, who=change.who, amount=round(change.amount, 4))
+            for change in found.changes
+            if abs(change.amount) >= WORTH_A_BAR
+        ],
         sums={who: round(amount, 4) for who, amount in found.sums().items()},
-        moments=[_moment(replay, change) for change in _turning(found.changes)],
+        errors={who: round(error, 4) for who, error in found.errors().items()},
+        moments=[_moment(replay, change) for change in _turning(found)],
         mistakes=[_mistake(replay, mistake) for mistake in found.mistakes],
     )
 
@@ -112,33 +129,58 @@ def answers_of(table: Table, replay: Replay) -> Iterator[Given]:
             yield Given(step, before.state, after.state, said.seat, table.read(said.text))
 
 
-def _turning(changes: tuple[Change, ...]) -> list[Change]:
-    """What changed the chance most, in the order in which it happened."""
-    large = [change for change in changes if change.who != NOBODY and abs(change.amount) >= WORTH_A_WORD]
-    return sorted(sorted(large, key=lambda change: -abs(change.amount))[:MOMENTS], key=lambda change: change.step)
+def _turning(found: Review) -> list[Change]:
+    """What changed the chance most, in the order in which it happened: dice, whose part is exact, and mistakes."""
+    wrong = {mistake.step for mistake in found.mistakes}
+    own = (change for change in found.changes if change.who == LUCK or (change.who != NOBODY and change.step in wrong))
+    most = nlargest(MOMENTS, own, key=lambda change: abs(change.amount))
+    return sorted((change for change in most if abs(change.amount) >= WORTH_A_WORD), key=lambda change: change.step)
 
 
 def _moment(replay: Replay, change: Change) -> JudgedMoment:
-    text = next(filter(None, (_told(replay, step) for step in range(change.step, change.step + LINES))), "")
-    return JudgedMoment(step=change.step, who=change.who, amount=round(change.amount, 4), text=text)
+    """In the words of the log; not every answer is told by itself."""
+    told = next(filter(None, (_told(replay, step) for step in range(change.step, change.step + LINES))), [])
+    links = told[0].links if told else []
+    return JudgedMoment(
+        step=change.step,
+        who=change.who,
+        amount=round(change.amount, 4),
+        text="; ".join(line.text for line in told),
+        label=_turn(replay, change.step),
+        units=[link.unit for link in links if link.unit],
+        hexes=[link.hex for link in links if link.hex],
+    )
 
 
-def _told(replay: Replay, step: int) -> str:
-    """What the log said of an answer; not every one is told by itself."""
+def _told(replay: Replay, step: int) -> list[LogLine]:
+    """What the log said of an answer, the beginning of it."""
     before, after = replay.at(step), replay.at(min(step + 1, len(replay.moments) - 1))
-    lines = [event.line(before.state.setting).text for event in replay.log[before.lines : after.lines]]
-    return " ".join(lines[:2])
+    return [event.line(before.state.setting) for event in replay.log[before.lines : after.lines]][:2]
+
+
+def _turn(replay: Replay, step: int) -> str:
+    state = replay.at(step).state
+    return state.setting.system.scene(state, WATCHER).turn.label
 
 
 def _mistake(replay: Replay, mistake: Mistake) -> JudgedMistake:
     view = replay.at(mistake.step).state.view(mistake.seat)
-    tree = Tree(view, mistake.seat)
     return JudgedMistake(
         step=mistake.step,
         side=view.setting.side_of(mistake.seat),
-        played=tree.said_as(mistake.played),
-        better=tree.said_as(mistake.better.choice),
+        label=_turn(replay, mistake.step),
+        played=_judged(view, mistake.seat, mistake.played),
+        better=_judged(view, mistake.seat, mistake.better.choice),
+        choice=mistake.better.choice.text(view.setting.board),
         loss=round(mistake.loss, 4),
         error=round(mistake.error, 4),
         reasons=_reasons(mistake.better.reasons),
+    )
+
+
+def _judged(view: State, seat: str, choice: Choice) -> JudgedChoice:
+    return JudgedChoice(
+        words=Tree(view, seat).said_as(choice),
+        units=list(_named(view, choice, UnitId)),
+        hexes=list(_named(view, choice, Hex)),
     )

@@ -90,20 +90,26 @@ def _of(side: str, rolls: Sequence[Luck]) -> SideLuck:
     owed, got = sum(chances), sum(roll.good for roll in rolls)
     spread = math.sqrt(sum(chance * (1 - chance) for chance in chances))
     return SideLuck(
-        side=side, rolls=len(rolls), owed=round(owed, 2), got=got, spread=round(spread, 2), stray=stray(chances, got)
-    )
+        side=side, rolls=len(rolls), owed=round(owed, 2), got=got, spread=round(spread, 2), stray=stray(chances, got),
+        chances=[round(chance, 4) for chance in sums(chances)],
+    )  # fmt: skip
 
 
 def stray(chances: Sequence[float], got: int) -> float:
     """How often fair dice stray at least this far from what they owe, exactly."""
-    sums = [1.0]
-    for chance in chances:
-        missed = [weight * (1 - chance) for weight in sums] + [0.0]
-        hit = [0.0] + [weight * chance for weight in sums]
-        sums = [a + b for a, b in zip(missed, hit, strict=True)]
     owed = sum(chances)
     far = abs(got - owed) - 1e-9
-    return round(min(1.0, sum(weight for count, weight in enumerate(sums) if abs(count - owed) >= far)), 4)
+    return round(min(1.0, sum(weight for count, weight in enumerate(sums(chances)) if abs(count - owed) >= far)), 4)
+
+
+def sums(chances: Sequence[float]) -> list[float]:
+    """How likely it is that fair dice give none, one, two and so on, exactly."""
+    found = [1.0]
+    for chance in chances:
+        missed = [weight * (1 - chance) for weight in found] + [0.0]
+        hit = [0.0] + [weight * chance for weight in found]
+        found = [a + b for a, b in zip(missed, hit, strict=True)]
+    return found
 
 
 def moments(setting: Setting, replay: Replay) -> list[EndingMoment]:

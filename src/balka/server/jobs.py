@@ -173,9 +173,12 @@ class Judge(Job, frozen=True, kw_only=True, tag="judge"):
         return 900.0
 
     def work(self, bench: Bench) -> bytes:
-        live = bench.opened(self.table)
-        replay = bench.histories.replay(live.stored.id, live.table, live.table.play, ALL)
-        return msgspec.json.encode(coaching.judgement(live.table, replay))
+        table = bench.opened(self.table).table
+
+        def judge(replay: Replay) -> bytes:
+            return msgspec.json.encode(coaching.judgement(table, replay))
+
+        return bench.histories.judged(self.table, table, table.play, judge)
 
 
 class Told(Job, frozen=True, kw_only=True):
@@ -205,6 +208,7 @@ class TellReplay(Told, frozen=True, kw_only=True, tag="replay"):
         told = structs.replace(
             info, table=self.table, over=found.play.over, players=dict(found.table.players), yours=list(self.yours),
             views=self.views, play_on=self.play_on,
+            judged=found.play.over and coaching.can_judge(found.table.start.setting.system),
         )  # fmt: skip
         return msgspec.json.encode(told)
 
@@ -220,15 +224,18 @@ class TellStep(Told, frozen=True, kw_only=True, tag="step"):
 
 
 class WriteTo(Told, frozen=True, kw_only=True, tag="write-to"):
-    """The record of a game up to one step of a replay."""
+    """The record of a game up to one step of a replay, and with another choice than was made there if one is said."""
 
     step: int
+    choice: str = ""
 
     def work(self, bench: Bench) -> bytes:
         found = self.replay(bench)
         moment = found.replay.at(self.step)
         if moment.state.over:
             raise BalkaError("The game is over at this step.", "a step back, then play on")
+        if self.choice:
+            return telling.record_with(found, moment, self.choice).encode()
         return telling.record_to(found, moment).encode()
 
 

@@ -123,10 +123,12 @@ def _number(request: Request) -> int:
 
 
 class PlayOn(Struct):
-    """Who is to sit where when a game is played on from one of its steps."""
+    """Who is to sit where when a game is played on from one of its steps; a `choice` is made there by whoever was
+    asked."""
 
     view: str = ""
     seats: dict[str, str] = {}
+    choice: str = ""
 
 
 async def play_on(request: Request) -> Response:
@@ -137,7 +139,9 @@ async def play_on(request: Request) -> Response:
         raise NotYetError("A new table would tell what your seat may not know.", "when the game is over")
     found.live.must_have_a_record()
     take_a_table(request)
-    job = WriteTo(table=found.live.stored.id, view=found.view, settled=found.settled, step=_number(request))
+    job = WriteTo(
+        table=found.live.stored.id, view=found.view, settled=found.settled, step=_number(request), choice=wish.choice
+    )
     record = (await worked(request, job)).decode()
     new = NewTable(seats=wish.seats or dict(found.live.table.players), record=record)
     tables = tables_of(request)

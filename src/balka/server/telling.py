@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 
 from msgspec import Struct, structs
 
 from balka.core import records
 from balka.core.errors import BalkaError
+from balka.core.frames import CHANCE
 from balka.core.state import Verdict
 from balka.server.answers import ReplayInfo
 from balka.server.catalogue import Catalogue
@@ -31,10 +33,12 @@ class Telling(Struct):
 
 
 class Kept(Struct):
-    """What is remembered of one table's replay: its history, and the last one made for each viewer."""
+    """What is remembered of one table's replay: its history, the last one made for each viewer, and how the game was
+    judged when it stood so."""
 
     history: History
     replays: dict[str, tuple[Play, Replay]]
+    judged: tuple[Play, bytes] | None = None
 
 
 class Histories:
@@ -54,6 +58,18 @@ class Histories:
                 told = kept.replays[view] = (play, _tell(kept, table, play, view))
             self._make_room()
             return told[1]
+
+    def judged(self, key: str, table: Table, play: Play, judge: Callable[[Replay], bytes]) -> bytes:
+        """How a table's game was judged: it takes a while, so it is done once."""
+        replay = self.replay(key, table, play, ALL)
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is not None and kept.judged is not None and kept.judged[0] is play:
+                return kept.judged[1]
+        found = judge(replay)
+        if kept is not None:
+            kept.judged = (play, found)
+        return found
 
     def _make_room(self) -> None:
         while len(self._kept) > KEPT:
@@ -123,6 +139,17 @@ def record_to(found: Telling, moment: ReplayMoment, early: records.EarlyEnd | No
     start = found.table.start
     header = records.header_of(start, dict(found.table.players))
     return records.write(header, start, found.play.all_answers[: moment.answers], early)
+
+
+def record_with(found: Telling, moment: ReplayMoment, text: str) -> str:
+    """The same with a choice of whoever was asked there, who need not have made it."""
+    asked = moment.state.asks[0].seat
+    if asked == CHANCE:
+        raise BalkaError("Nobody chooses at this step: the dice are rolled.", "a step at which somebody was asked")
+    header = records.header_of(found.table.start, dict(found.table.players))
+    return records.write(
+        header, found.table.start, [*found.play.all_answers[: moment.answers], records.Answer(asked, text)]
+    )
 
 
 def shared(seen: Telling, table_id: str, step: int, catalogue: Catalogue) -> Shared:

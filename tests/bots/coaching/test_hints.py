@@ -8,7 +8,7 @@ import pytest
 
 import balka
 from balka.bots.base import bot
-from balka.bots.coaching.hints import Hint, ahead_by, error, hint, is_clear
+from balka.bots.coaching.hints import Hint, hint
 from balka.bots.heroes.coach import ONE_REASON, WORDS, coach
 from balka.bots.heroes.features import NAMES
 from balka.bots.heroes.value import parts, values
@@ -76,13 +76,6 @@ class TestAtFirstSight:
         told = hint(state.view(seat), seat, Random(1))
         assert not told.figures and told.waiting == 0
         assert len({option.choice.path()[:2] for option in told.options}) == len(told.options) > 0
-
-
-def test_one_is_ahead_by_what_it_gains_in_the_same_worlds():
-    assert ahead_by([0.6, 0.4], [0.5, 0.3]) == (pytest.approx(0.1), pytest.approx(0.0))
-    assert error([0.0, 1.0]) == pytest.approx(0.5)
-    assert error([0.3]) == 0
-    assert is_clear(0.1, 0.04) and not is_clear(0.1, 0.05)
 
 
 def test_every_part_of_the_value_is_told_in_words_once():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from random import Random
 
 import pytest
 
@@ -66,13 +67,49 @@ class TestAWholeGame:
         assert steps == sorted(steps) and len(steps) <= 3
         assert all(abs(moment.amount) >= 0.04 and moment.text and moment.who != NOBODY for moment in judged.moments)
 
+    def test_only_dice_and_certain_mistakes_are_turning_points(self, judged: Judgement):
+        wrong = {mistake.step for mistake in judged.mistakes}
+        assert judged.moments and all(moment.who == LUCK or moment.step in wrong for moment in judged.moments)
+
+    def test_a_turning_point_says_when_it_was_and_names_what_it_is_about(self, judged: Judgement):
+        assert all("Round" in moment.label and moment.units for moment in judged.moments)
+
+    def test_dice_are_exact_and_choices_are_known_within_an_error(self, judged: Judgement):
+        assert set(judged.errors) <= set(BOTS)
+        assert all(0 < error < 1 for error in judged.errors.values())
+
+    def test_what_is_drawn_are_the_changes_that_can_be_seen(self, judged: Judgement):
+        assert judged.changes and all(abs(change.amount) >= 0.005 for change in judged.changes)
+        drawn = sum(change.amount for change in judged.changes)
+        assert drawn == pytest.approx(sum(judged.sums.values()), abs=0.2)
+
     def test_a_mistake_is_large_and_certain_and_says_what_was_better(self, judged: Judgement):
         for mistake in judged.mistakes:
             assert mistake.loss > 0.05 and mistake.loss > 2 * mistake.error
-            assert mistake.played != mistake.better and mistake.side in BOTS
+            assert mistake.played.words != mistake.better.words and mistake.side in BOTS
+
+    def test_the_better_choice_may_be_said_at_its_step(self, played: tuple[Table, Replay], judged: Judgement):
+        table, replay = played
+        assert judged.mistakes
+        for mistake in judged.mistakes:
+            state = replay.at(mistake.step).state
+            assert state.apply(table.read(mistake.choice), state.asks[0].seat).state != state
 
 
 class TestTheFirstAnswers:
+    def test_of_what_a_choice_falls_short_counts_what_lasts(self, first_answers: list[Given]):
+        """At the next rest it may be more: there it is half lost again."""
+        turns = [each for each in first_answers if each.choice is not None and coach.rests(each.before)]
+        found = [review._short(each, coach, Random(3)) for each in turns]
+        lasting = coach.effort(turns[0].before).belief.value
+        for each, short in zip(turns, found, strict=True):
+            assert short is not None and 0 <= short.loss < lasting
+            assert (short.error > 0) == (short.loss > 0), each.step
+
+    def test_an_answer_between_rests_is_no_choice_that_falls_short(self, first_answers: list[Given]):
+        between = [each for each in first_answers if each.choice is None or not coach.rests(each.before)]
+        assert between and all(review._short(each, coach, Random(3)) is None for each in between)
+
     def test_dice_are_luck_and_choices_are_a_sides(self, first_answers: list[Given], found: Review):
         said = {each.step: each.seat for each in first_answers}
         assert {change.who == LUCK for change in found.changes if said[change.step] == CHANCE} == {True}

@@ -197,7 +197,8 @@ def ends_of_nights(seed: int) -> Iterator[tuple[State, Choice, str]]:
 
 def found(rest: float, *changes: float, worth: float = 0.0) -> Found:
     view, seat = a_choice()
-    return Found(Candidate(next(iter(view.choices((), seat))), worth), [rest], list(changes))
+    choice = Candidate(next(iter(view.choices((), seat))), worth)
+    return Found(candidate=choice, worth=worth, rests=[rest], changes=list(changes))
 
 
 def test_playing_on_that_always_says_the_same_is_believed() -> None:
@@ -354,7 +355,8 @@ BELIEF = Belief(value=0.5, first_sight=0.1, spread=0.1, noise=0.1)
 def candidate(rest: float, *changes: float, worth: float = 0.0) -> Found:
     view, seat = a_choice()
     choice = Plain().prior(view, seat, 1)[0].choice
-    return Found(Candidate(choice, worth), [rest] * max(1, len(changes)), list(changes))
+    rests = [rest] * max(1, len(changes))
+    return Found(candidate=Candidate(choice, worth), worth=worth, rests=rests, changes=list(changes))
 
 
 def test_who_is_not_played_on_is_believed_by_the_next_rest_and_first_sight() -> None:

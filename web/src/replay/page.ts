@@ -16,6 +16,7 @@ import type { Insets } from "../table/map/camera";
 import { drawNotes, fetchNotes } from "../table/notes";
 import { placePins, placeRoll } from "../table/panels/floats";
 import { Viewer } from "../table/viewer";
+import { drawJudged, toggleJudged } from "./judged";
 import { listenReplayKeys } from "./keys";
 import { Playback } from "./playback";
 import { asFile, makeLink, readFile } from "./sharing";
@@ -29,7 +30,8 @@ const narrow = matchMedia("(max-width: 700px)");
 export function openReplay(root: HTMLElement, page: string, id: string): void {
   if (page === "open") return openFile(root);
   const source = page === "shared" ? ofLink(id) : ofTable(id);
-  void new ReplayPage(root, source).open(new URLSearchParams(location.search).get("view") ?? "");
+  const asked = new URLSearchParams(location.search);
+  void new ReplayPage(root, source).open(asked.get("view") ?? "", asked.has("judged"));
 }
 
 class ReplayPage {
@@ -48,7 +50,7 @@ class ReplayPage {
     this.t = new Viewer("", "", pastAnswers(source, () => this.t.seen.scene), () => this.changed());
   }
 
-  async open(view: string): Promise<void> {
+  async open(view: string, judged = false): Promise<void> {
     render(html`<p class="loading">${say("replay.fetching")}</p>`, this.root);
     try {
       const replay = await this.source.load(view);
@@ -61,6 +63,7 @@ class ReplayPage {
       await this.layBoard(replay.board);
       await playback.go(stepFrom(location.hash, playback.last) ?? (replay.over ? 0 : playback.last));
       this.firstView();
+      if (judged && replay.judged) this.desk.judge();
     } catch (reason) {
       this.fail((reason as Error).message);
       return;
@@ -94,13 +97,19 @@ class ReplayPage {
       link: null,
       problem: "",
       log: false,
+      judging: false,
+      judged: null,
+      judge: () => {
+        void toggleJudged(desk);
+        this.named();
+      },
       look: (view) => void this.look(view),
       open: (panel) => {
         [desk.panel, desk.problem, desk.link] = [panel, "", null];
         if (panel === "play") void this.listBots(desk);
         t.changed();
       },
-      playHere: () => void this.playHere(),
+      playHere: (choice = "") => void this.playHere(choice),
       share: (whole) => void this.share(whole),
       save: () => download(`balka-position-${playback.at}.json`, asFile({ ...(t.seen.scene as Scene), log: [], choices: [] })),
     };
@@ -135,12 +144,12 @@ class ReplayPage {
     this.t.changed();
   }
 
-  private async playHere(): Promise<void> {
+  private async playHere(choice: string): Promise<void> {
     const desk = this.desk!;
     const { replay, playback } = desk;
     const place = `/api/tables/${encodeURIComponent(replay.table ?? "")}/replay/${playback.at}`;
     try {
-      const made = await api.call<TableMade>(place, "POST", { view: replay.view, seats: desk.seats });
+      const made = await api.call<TableMade>(place, "POST", { view: replay.view, seats: desk.seats, choice });
       location.assign(made.url);
     } catch (reason) {
       const { problem } = reason as api.Refused;
@@ -165,14 +174,21 @@ class ReplayPage {
     t.seat = t.seen.scene!.seat;
     t.seen.turn = replay.turns[playback.at] ?? null;
     t.map?.write("fx", "");
-    if (this.source.place) {
-      const query = replay.view && replay.views.length ? `?view=${encodeURIComponent(replay.view)}` : "";
-      history.replaceState(null, "", `${this.source.place}${query}#${playback.at}`);
-    }
+    this.named();
     if (this.noted !== replay.view && replay.yours?.includes(replay.view)) fetchNotes(t);
     this.noted = replay.view;
     drawNotes(t);
     this.changed();
+  }
+
+  /** The step in the address, so that it can be kept. */
+  private named(): void {
+    const { playback, replay } = this.desk!;
+    if (this.source.place) {
+      const judged = this.desk!.judging ? "&judged=1" : "";
+      const query = replay.view && replay.views.length ? `?view=${encodeURIComponent(replay.view)}${judged}` : "";
+      history.replaceState(null, "", `${this.source.place}${query}#${playback.at}`);
+    }
   }
 
   private changed(): void {
@@ -190,8 +206,9 @@ class ReplayPage {
     if (!t.seen.playing) t.stage.clearNames(t.seen.scene);
     t.stage.draw(t.seen.scene, t.look.chosen);
     drawSeen(t);
+    drawJudged(desk);
     placePins(t);
-      placeRoll(t);
+    placeRoll(t);
   }
 
   private paint(): void {

@@ -39,7 +39,7 @@ export function ofFile(scene: Scene): Source {
   const { title, game, board, scenario, seat, players, outcome } = scene;
   const replay: ReplayInfo = {
     title, game, board, scenario, players, view: seat, lines: [0], turns: [0], log: [], outcome: outcome ?? null,
-    views: [], yours: [], table: "", over: false, play_on: false, whole: false,
+    views: [], yours: [], table: "", over: false, play_on: false, whole: false, judged: false,
   };
   return { place: "", load: () => Promise.resolve(replay), scene: () => Promise.resolve(scene) };
 }

@@ -17,6 +17,7 @@ import { chitCard, rollCard } from "../table/panels/film";
 import { sideName, sideStyle } from "../table/scene";
 import type { Viewer } from "../table/viewer";
 import { capital } from "../table/words";
+import { judgedButton, judgedCard, lozenges, type Judged } from "./judged";
 import type { Playback } from "./playback";
 import { markAt } from "./steps";
 import { say, type Plain, heardIn } from "../texts/say";
@@ -32,9 +33,14 @@ export interface Desk {
   link: { url: string; what: Plain } | null;
   problem: string;
   log: boolean;
+  /** Whether the judge's card lies open, and what it says. */
+  judging: boolean;
+  judged: Judged | null;
+  judge(): void;
   look(view: string): void;
   open(panel: Desk["panel"]): void;
-  playHere(): void;
+  /** Lays a table that goes on from here, with another choice made first where one is named. */
+  playHere(choice?: string): void;
   share(whole: boolean): void;
   save(): void;
 }
@@ -67,7 +73,7 @@ export function deskView(desk: Desk): Html {
         ${logList(t)}
       </section>
     </div>
-    ${controls(desk)}${panel(desk)}${notices(t)}${rulePaper(t)}
+    ${controls(desk)}${judgedCard(desk)}${panel(desk)}${notices(t)}${rulePaper(t)}
     ${playback.problem ? html`<p class="card replay-problem" id="replay-problem" role="alert">${playback.problem}</p>` : nothing}
     <p class="sr" role="status" aria-live="polite">${t.seen.news}</p>
   </main>`;
@@ -163,7 +169,7 @@ function slider(desk: Desk): Html {
       @input=${(event: Event) => playback.jump(Number((event.target as HTMLInputElement).value))}
     />
     <div class="ticks" aria-hidden="true">
-      ${playback.marks.length < 60 ? playback.marks.map((mark) => html`<i style=${`left:${(mark.step / wide) * 100}%`} title=${mark.text}></i>`) : nothing}
+      ${playback.marks.length < 60 ? playback.marks.map((mark) => html`<i style=${`left:${(mark.step / wide) * 100}%`} title=${mark.text}></i>`) : nothing}${lozenges(desk, wide)}
     </div>
   </div>`;
 }
@@ -179,6 +185,7 @@ function actions(desk: Desk): Html {
     <button class="btn small only-narrow" aria-pressed=${desk.log} @click=${() => ((desk.log = !desk.log), desk.t.changed())}>${say("pane.log")}</button>
     ${cards ? html`<button class="btn small" aria-expanded=${desk.panel === "cards"} @click=${open("cards")}>${say(chits(desk.t) ? "replay.chits" : "replay.cards")}</button>` : nothing}
     ${replay.yours?.includes(replay.view) ? html`<button class="btn small" id="open-notes" aria-expanded=${desk.panel === "notes"} @click=${open("notes")}>${say("replay.notes")}</button>` : nothing}
+    ${judgedButton(desk)}
     ${replay.play_on ? html`<button class="btn small" id="play-on" aria-expanded=${desk.panel === "play"} @click=${open("play")}>${say("replay.playOn")}</button>` : nothing}
     <button class="btn small" id="open-share" aria-expanded=${desk.panel === "share"} @click=${open("share")}>${say("replay.share")}</button>
   </span>`;

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Protocol
 
 from balka.bots.search.mind import Mind
+from balka.bots.search.race import Effort
 from balka.core.choices import Choice
 from balka.core.state import State
 from balka.core.system import System
@@ -14,6 +15,10 @@ from balka.core.system import System
 
 class Coach(Mind, Protocol):
     """A Mind that can say what its value is made of."""
+
+    def effort(self, view: State) -> Effort:
+        """How hard whoever it speaks for, the veteran, looks into a choice."""
+        ...
 
     def waiting(self, view: State, seat: str) -> Choice | None:
         """The choice to do nothing, where there is one: it stands on the list of hints to be compared with."""

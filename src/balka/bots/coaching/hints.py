@@ -1,16 +1,17 @@
-"""A hint: the best few choices, each followed in worlds that fit what the seat knows, and what speaks for the best."""
+"""A hint: what a veteran would think of longest, compared in worlds that fit what the seat knows, and what speaks for
+the best."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
-from math import sqrt
 from random import Random
 
 from msgspec import Struct, structs
 
 from balka.bots.coaching.coaches import Coach, coach_of
+from balka.bots.coaching.comparing import FINE, Compared, compared, is_clear, preferred, side_asked, within
 from balka.bots.judging import judge_for
 from balka.bots.search.ahead import Ahead, Way
 from balka.core.choices import Choice
@@ -23,7 +24,6 @@ SHOWN = 4  # choices beside waiting
 EXPLAINED = 4  # worlds in which the reasons of a choice are looked for
 REASONS = 3
 PLAIN = 0.02  # of the value: what moves it less is no reason
-FINE = 1 << 30
 
 
 class Reason(Struct, frozen=True):
@@ -86,77 +86,21 @@ def _unlike(found: Sequence[tuple[float, Choice]]) -> Iterator[tuple[float, Choi
 # -- looked into
 
 
-class Compared(Struct):
-    """Choices in the same worlds with the same dice: what each led to, and what waiting led to."""
-
-    choices: list[Choice]
-    after: list[list[float]]
-    waiting: list[float]
-
-    def option(self, at: int) -> Option:
-        gain, wrong = ahead_by(self.after[at], self.waiting)
-        return Option(self.choices[at], mean(self.after[at]), gain, wrong)
-
-    def order(self) -> list[int]:
-        return sorted(range(len(self.choices)), key=lambda at: -mean(self.after[at]))
-
-
-def ahead_by(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """How much better one is than another in the same worlds, with the standard error of that."""
-    found = [a - b for a, b in zip(one, other, strict=True)]
-    return mean(found), error(found)
-
-
-def mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers)
-
-
-def error(numbers: Sequence[float]) -> float:
-    """The standard error of a mean."""
-    if len(numbers) < 2:
-        return 0.0
-    middle = mean(numbers)
-    return sqrt(sum((number - middle) ** 2 for number in numbers) / (len(numbers) - 1) / len(numbers))
-
-
-def side_asked(view: State, seat: str) -> str:
-    return view.setting.forces[view.ask_of(seat).force]
-
-
-def compared(view: State, seat: str, choices: Sequence[Choice], rng: Rng, coach: Coach, worlds: int) -> Compared:
-    """What some choices lead to; what waiting leads to is what the position is worth, where nobody can wait."""
-    ahead = Ahead(coach, side_asked(view, seat))
-    idle = coach.waiting(view, seat)
-    found = Compared(list(choices), [[] for _ in choices], [])
-    for _ in range(worlds):
-        seed = rng.randrange(FINE)
-        world = view.setting.system.sample(view, Random(seed))
-        for choice, after in zip(choices, found.after, strict=True):
-            after.append(ahead.worth(world, choice, seat, Random(seed + 1)))
-        dice = Random(seed + 1)
-        found.waiting.append(ahead.expected(world, dice) if idle is None else ahead.worth(world, idle, seat, dice))
-    return found
-
-
-def candidates(view: State, seat: str, coach: Coach) -> list[Choice]:
-    """What is looked into; waiting only where it is the best at first sight, as behind it the same choice is found."""
-    return [candidate.choice for candidate in coach.prior(view, seat, SHOWN)]
-
-
 def _looked_into(view: State, seat: str, rng: Rng, coach: Coach) -> Hint:
-    found = compared(view, seat, candidates(view, seat, coach), rng, coach, WORLDS)
-    order, idle = found.order(), coach.waiting(view, seat)
-    options = [found.option(at) for at in order]
-    clear = len(order) < 2 or is_clear(*ahead_by(found.after[order[0]], found.after[order[1]]))
+    found = compared(view, seat, preferred(view, seat, rng, coach, SHOWN), rng, coach, WORLDS)
+    order, idle, waiting = found.order(), coach.waiting(view, seat), found.chance_of_waiting()
+    options = [option(found, at) for at in order]
+    clear = len(order) < 2 or is_clear(*found.gain(order[0], order[1]))
     options[0] = explained(view, seat, options[0], rng, coach)
     if idle is not None and idle not in found.choices:
-        options.append(Option(idle, mean(found.waiting)))
-    return Hint(tuple(options), figures=True, clear=clear, waiting=mean(found.waiting))
+        options.append(Option(idle, waiting))
+    return Hint(tuple(options), figures=True, clear=clear, waiting=waiting)
 
 
-def is_clear(gain: float, wrong: float) -> bool:
-    """Whether something is better by more than twice its error."""
-    return gain > 2 * wrong
+def option(found: Compared, at: int) -> Option:
+    """One of the choices that were compared, as it is told."""
+    gain, wrong = found.gain(at)
+    return Option(found.choices[at], within(found.chance_of_waiting() + gain), gain, wrong)
 
 
 # -- why

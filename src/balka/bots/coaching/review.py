@@ -4,27 +4,35 @@ The chance is worked out at every picture of the game. What an answer changes go
 dice were rolled, else to the side that chose. A Turn by itself changes the chance too, however well it is used, and the
 judge thinks again when he looks deeper; so only what a choice falls short of the best one is the side's own, and the
 rest is nobody's. The sums add up to the whole way from the first picture to the last.
+
+A lead at the next rest is half lost again later, as what was not done now is mostly still to be done a Turn later. So
+of what a choice falls short there, only as much counts as lasts by experience (the veteran's `Belief`), and those that
+look worst are played on, which tells what lasts of each of them.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import nlargest
+from math import sqrt
 from random import Random
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.bots.coaching.coaches import Coach
-from balka.bots.coaching.hints import Option, ahead_by, candidates, compared, explained, is_clear, mean
+from balka.bots.coaching.comparing import FINE, compared, is_clear, preferred, side_asked
+from balka.bots.coaching.hints import SHOWN, Option, explained, option
 from balka.bots.search.ahead import Ahead
 from balka.core.choices import Choice
 from balka.core.frames import CHANCE
 from balka.core.state import State
 
 LUCK, NOBODY = "luck", "nobody"
-WORLDS = 3  # in which every choice is compared with others
-CERTAIN = 12  # the same for those that look like mistakes
+WORLDS = 3  # in which every choice is compared with others at the next rest
+CERTAIN = 12  # in which those that look like mistakes are played on
 SUSPECTED = 8
+LEAST_SUSPECTED = 0.02
 LOSS = 0.05  # of the chance of winning: less is no mistake
 MISTAKES = 3
 
@@ -40,11 +48,12 @@ class Given(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """What an answer did to the chance of the first side, and to whose account it goes."""
+    """What an answer did to the chance of the first side, to whose account it goes, and the standard error of that."""
 
     step: int
     who: str
     amount: float
+    error: float = 0.0
 
 
 class Mistake(Struct, frozen=True):
@@ -73,77 +82,113 @@ class Review(Struct, frozen=True):
             found[change.who] += change.amount
         return dict(found)
 
+    def errors(self) -> dict[str, float]:
+        """The standard error of the accounts that have one."""
+        found: defaultdict[str, float] = defaultdict(float)
+        for change in self.changes:
+            if change.error:
+                found[change.who] += change.error**2
+        return {who: sqrt(squares) for who, squares in found.items()}
 
-class Regret(Struct, frozen=True):
-    """How far a choice fell short of the best one at a first look."""
 
-    given: Given
+class Shortfall(Struct, frozen=True):
+    """How far a choice fell short of the best one in the long run, and how far that may be wrong."""
+
     loss: float
+    error: float
 
 
 def review(answers: Iterable[Given], coach: Coach, seed: int) -> Review:
     """Judge a game by its answers in order."""
     given = list(answers)
-    setting = given[0].before.setting
-    side, rng = setting.sides[0], Random(seed)
+    side, rng = given[0].before.setting.sides[0], Random(seed)
     ahead = Ahead(coach, side)
-    chances = [(given[0].step, ahead.expected(given[0].before, Random(rng.randrange(1 << 30))))]
-    changes, regrets = list[Change](), list[Regret]()
+
+    def chance_at(state: State) -> float:
+        return ahead.expected(state, Random(rng.randrange(FINE)))
+
+    chances = [(given[0].step, chance_at(given[0].before))]
+    short = dict[int, Shortfall]()
     for answer in given:
-        after = ahead.expected(answer.after, Random(rng.randrange(1 << 30)))
-        moved = after - chances[-1][1]
-        chances.append((answer.step + 1, after))
-        loss = _regret(answer, coach, rng)
-        if loss is not None:
-            regrets.append(Regret(answer, loss))
-        changes += _accounted(answer, moved, loss, side)
-    mistakes = tuple(sorted(_mistakes(regrets, coach, rng), key=lambda mistake: mistake.step))
-    return Review(side, tuple(chances), tuple(changes), mistakes)
+        chances.append((answer.step + 1, chance_at(answer.after)))
+        if (found := _short(answer, coach, rng)) is not None:
+            short[answer.step] = found
+    looked_at = {answer.step: _looked_at(answer, coach, rng) for answer in _suspects(given, short)}
+    short |= {step: Shortfall(max(0.0, found.loss), found.error) for step, found in looked_at.items()}
+    changes = [
+        change
+        for answer, (_, before), (_, after) in zip(given, chances, chances[1:], strict=False)
+        for change in _accounted(answer, after - before, short.get(answer.step), side)
+    ]
+    worst = {mistake.step: mistake for mistake in _worst(looked_at.values())}
+    mistakes = [_explained(each, worst[each.step], coach, rng) for each in given if each.step in worst]
+    return Review(side, tuple(chances), tuple(changes), tuple(mistakes))
 
 
-def _accounted(answer: Given, moved: float, loss: float | None, side: str) -> Iterator[Change]:
+def _accounted(answer: Given, moved: float, short: Shortfall | None, side: str) -> Iterator[Change]:
     if answer.choice is None:
         yield Change(answer.step, LUCK if answer.seat == CHANCE else NOBODY, moved)
         return
     who = answer.before.setting.side_of(answer.seat)
-    if loss is None:
+    if short is None:
         yield Change(answer.step, who, moved)
         return
-    own = -loss if who == side else loss
-    yield Change(answer.step, who, own)
+    own = -short.loss if who == side else short.loss
+    yield Change(answer.step, who, own, short.error)
     yield Change(answer.step, NOBODY, moved - own)
 
 
-def _regret(answer: Given, coach: Coach, rng: Random) -> float | None:
-    """What a choice fell short of the best by; nothing where the position did not rest: there one only answers."""
+def _short(answer: Given, coach: Coach, rng: Random) -> Shortfall | None:
+    """What a choice fell short of the best by at the next rest, as far as that lasts; nothing where the position did
+    not rest: there one only answers."""
     if answer.choice is None or not coach.rests(answer.before):
         return None
-    view = answer.before.view(answer.seat)
-    choices = _with(candidates(view, answer.seat, coach), answer.choice)
-    found = compared(view, answer.seat, choices, rng, coach, WORLDS)
-    return max(map(mean, found.after)) - mean(found.after[choices.index(answer.choice)])
+    view, seat = answer.before.view(answer.seat), answer.seat
+    choices, ahead = _with(_candidates(view, seat, coach), answer.choice), Ahead(coach, side_asked(view, seat))
+    rests = [0.0 for _ in choices]
+    for _ in range(WORLDS):
+        seed = rng.randrange(FINE)
+        world = view.setting.system.sample(view, Random(seed))
+        for at, choice in enumerate(choices):
+            rests[at] += ahead.worth(world, choice, seat, Random(seed + 1)) / WORLDS
+    belief, lost = coach.effort(view).belief, max(rests) - rests[choices.index(answer.choice)]
+    return Shortfall(belief.value * lost, sqrt(2) * belief.spread if lost else 0.0)
+
+
+def _candidates(view: State, seat: str, coach: Coach) -> list[Choice]:
+    return [candidate.choice for candidate in coach.prior(view, seat, SHOWN)]
 
 
 def _with(choices: Sequence[Choice], played: Choice) -> list[Choice]:
     return [*choices] if played in choices else [*choices, played]
 
 
-def _mistakes(regrets: Sequence[Regret], coach: Coach, rng: Random) -> Iterator[Mistake]:
-    """The worst that stay so when they are looked at again."""
-    worst = sorted((regret for regret in regrets if regret.loss > LOSS), key=lambda regret: -regret.loss)
-    found = [mistake for regret in worst[:SUSPECTED] if (mistake := _looked_at(regret.given, coach, rng)) is not None]
-    told = {(mistake.seat, mistake.played, mistake.better.choice): mistake for mistake in reversed(found)}
-    yield from sorted(told.values(), key=lambda mistake: -mistake.loss)[:MISTAKES]
+def _suspects(given: Sequence[Given], short: Mapping[int, Shortfall]) -> list[Given]:
+    """The choices that look worst."""
+    losses = {step: found.loss for step, found in short.items() if found.loss > LEAST_SUSPECTED}
+    steps = set(nlargest(SUSPECTED, losses, key=lambda step: losses[step]))
+    return [answer for answer in given if answer.step in steps]
 
 
-def _looked_at(answer: Given, coach: Coach, rng: Random) -> Mistake | None:
+def _looked_at(answer: Given, coach: Coach, rng: Random) -> Mistake:
+    """A choice beside those a veteran would think of, all of them played on: what it cost, if anything."""
     assert answer.choice is not None
     view = answer.before.view(answer.seat)
-    choices = _with(candidates(view, answer.seat, coach), answer.choice)
+    choices = _with(preferred(view, answer.seat, rng, coach, SHOWN), answer.choice)
     found = compared(view, answer.seat, choices, rng, coach, CERTAIN)
     best = found.order()[0]
-    loss, wrong = ahead_by(found.after[best], found.after[choices.index(answer.choice)])
-    if loss <= LOSS or not is_clear(loss, wrong):
-        return None
-    better = explained(view, answer.seat, found.option(best), rng, coach)
-    return Mistake(answer.step, answer.seat, answer.choice, better, loss, wrong)
+    loss, wrong = found.gain(best, choices.index(answer.choice))
+    return Mistake(answer.step, answer.seat, answer.choice, option(found, best), loss, wrong)
+
+
+def _explained(answer: Given, mistake: Mistake, coach: Coach, rng: Random) -> Mistake:
+    view = answer.before.view(answer.seat)
+    return structs.replace(mistake, better=explained(view, answer.seat, mistake.better, rng, coach))
+
+
+def _worst(looked_at: Iterable[Mistake]) -> list[Mistake]:
+    """The few that are large and certain; what is missed Turn after Turn is one mistake."""
+    found = [each for each in looked_at if each.loss > LOSS and is_clear(each.loss, each.error)]
+    found.sort(key=lambda mistake: (mistake.loss, -mistake.step))
+    told = {(mistake.seat, mistake.better.choice): mistake for mistake in found}
+    return sorted(told.values(), key=lambda mistake: -mistake.loss)[:MISTAKES]

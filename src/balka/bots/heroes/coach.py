@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from balka.bots.heroes.mind import HeroesMind
+from balka.bots.heroes.players import HeroesVeteran
 from balka.bots.heroes.value import parts, values
+from balka.bots.search.race import Effort
 from balka.core.choices import Choice
 from balka.core.state import State
 from balka.systems.heroes.play import verbs
@@ -42,7 +44,10 @@ goes by is no second reason."""
 
 
 class HeroesCoach(HeroesMind):
-    """A Mind that says what its value is made of."""
+    """A veteran's Mind that says what its value is made of."""
+
+    def effort(self, view: State) -> Effort:
+        return HeroesVeteran.efforts[view.setting.system.key]
 
     def waiting(self, view: State, seat: str) -> Choice | None:
         found = view.grow((), seat)

@@ -62,17 +62,18 @@ class Ahead:
         return list(self._ways(after, dice, LEAST))
 
     def played_on(
-        self, world: State, choice: Choice, seat: str, dice: Random, turns: int, *, quick: bool = False
+        self, world: State, choice: Choice | None, seat: str, dice: Random, turns: int, *, quick: bool = False
     ) -> PlayedOn:
         """The next rest, and the change in so many more within this part of the game, on one way drawn at random.
 
-        `quick` replies are given without a glance.
+        Without a choice whoever is asked gives the Mind's reply. `quick` replies are given without a glance.
 
         Luck is left out: of every answer counts what it leads to on the average of its chances, and not what the dice
         made of it. That says the same in the long run, and with far fewer worlds.
         """
         seed, changed, part = dice.randrange(SEEDS), 0.0, self._mind.part(world)
-        ways = list(self._ways(self._after(world, choice, seat), dice, LIKELY))
+        after = world if choice is None else self._after(world, choice, seat)
+        ways = list(self._ways(after, dice, LIKELY))
         rest, at = mean(ways), one_of(ways, dice)
         for turn in range(turns):
             if at.state.over or self._mind.part(at.state) != part:

@@ -63,16 +63,23 @@ class Effort(Struct, frozen=True):
     belief: Belief = Belief()
 
 
-class Found(Struct):
-    """A candidate on its way: what it came to at the next rest, and by how much that changed later, world by world."""
+class Tried(Struct, kw_only=True):
+    """Something tried in worlds: what it was worth at first sight, what it came to at the next rest, and by how much
+    that changed later, world by world."""
 
-    candidate: Candidate
+    worth: float
     rests: list[float] = field(default_factory=list)
     changes: list[float] = field(default_factory=list)
 
     @property
     def rest(self) -> float:
         return fmean(self.rests) if self.rests else 0.0
+
+
+class Found(Tried, kw_only=True):
+    """A candidate on its way."""
+
+    candidate: Candidate
 
 
 def best(view: State, seat: str, rng: Rng, mind: Mind, effort: Effort) -> Choice:
@@ -82,7 +89,7 @@ def best(view: State, seat: str, rng: Rng, mind: Mind, effort: Effort) -> Choice
 
 def ranked(view: State, seat: str, rng: Rng, mind: Mind, effort: Effort) -> list[Found]:
     """The candidates with what they have come to, best first: those that stayed longest stand before the others."""
-    racing = [Found(candidate) for candidate in mind.prior(view, seat, effort.width)]
+    racing = [Found(candidate=candidate, worth=candidate.worth) for candidate in mind.prior(view, seat, effort.width)]
     if len(racing) < 2 or racing[0].candidate.worth - racing[1].candidate.worth > effort.clear:
         return racing
     ahead, dropped = Ahead(mind, view.setting.forces[view.ask_of(seat).force], effort.glance), list[Found]()
@@ -131,25 +138,32 @@ def _play_on(view: State, seat: str, rng: Rng, ahead: Ahead, racing: list[Found]
 def by_score(racing: Sequence[Found], effort: Effort) -> list[Found]:
     if effort.turns:
         return [found for _, found in sorted(zip(scores(racing, effort.belief), racing, strict=True), key=_highest)]
-    return sorted(racing, key=lambda found: -(found.rest + effort.first_sight * found.candidate.worth))
+    return sorted(racing, key=lambda found: -(found.rest + effort.first_sight * found.worth))
 
 
 def _highest(scored: tuple[float, Found]) -> float:
     return -scored[0]
 
 
-def scores(racing: Sequence[Found], belief: Belief) -> list[float]:
+def scores(racing: Sequence[Tried], belief: Belief) -> list[float]:
     """What candidates that were played on are believed to be worth beside each other."""
-    expected = _apart([belief.value * one.rest + belief.first_sight * one.candidate.worth for one in racing])
+    expected = _apart([belief.value * one.rest + belief.first_sight * one.worth for one in racing])
     if not racing[0].changes:
         return expected
     seen = _apart([one.rest + fmean(one.changes) for one in racing])
+    believed = trust(racing, belief)
+    return [guess + believed * (found - guess) for guess, found in zip(expected, seen, strict=True)]
+
+
+def trust(racing: Sequence[Tried], belief: Belief) -> float:
+    """How far what playing on says is believed, from nought to one; before it has begun, not at all."""
+    if not racing[0].changes:
+        return 0.0
     error = belief.bias**2 + noise(racing, belief) / len(racing[0].changes)
-    trust = belief.spread**2 / (belief.spread**2 + error)
-    return [guess + trust * (found - guess) for guess, found in zip(expected, seen, strict=True)]
+    return belief.spread**2 / (belief.spread**2 + error)
 
 
-def noise(racing: Sequence[Found], belief: Belief) -> float:
+def noise(racing: Sequence[Tried], belief: Belief) -> float:
     """How much candidates differ by chance alone from each other in one world: a variance."""
     worlds = list(zip(*(_apart(found.changes) for found in racing), strict=True))
     if len(worlds) < 2 or len(racing) < 2:

@@ -33,6 +33,8 @@ export interface Shown {
   scene: Scene;
   frames: Frame[];
   hexes: string[];
+  /** Hexes with a ring: dashed where something was played, plain where something else was better. */
+  rings?: { hex: string; dashed: boolean }[];
 }
 
 /** Draws the map into a rectangle of a canvas. */
@@ -54,7 +56,20 @@ export async function drawMap(pen: CanvasRenderingContext2D, shown: Shown, x: nu
   drawNames(pen, field, crop.k);
   drawCounters(pen, field, scene, crop.k);
   stamp(pen, trail.stamps, ink);
+  drawRings(pen, shown, crop.k);
   pen.restore();
+}
+
+function drawRings(pen: CanvasRenderingContext2D, { field, rings = [] }: Shown, k: number): void {
+  const ink = inkOf(themeNow());
+  pen.lineWidth = 3 / k;
+  for (const { hex, dashed } of rings) {
+    if (!field.has(hex)) continue;
+    pen.strokeStyle = ink(dashed ? "pick" : "accent");
+    pen.setLineDash(dashed ? [7 / k, 5 / k] : []);
+    pen.stroke(new Path2D(field.path(hex)));
+  }
+  pen.setLineDash([]);
 }
 
 function drawCounters(pen: CanvasRenderingContext2D, field: Field, scene: Scene, k: number): void {
