@@ -107,7 +107,7 @@ def test_what_was_better_is_shown_in_the_replay_and_played_on_with(judged: Page)
             break
         judged.click("#judged-next")
         judged.wait_for_selector(f"#judged:not([data-at='{at}'])")
-    assert "games lost here" in judged.inner_text("#judged h2")
+    assert "of 100 lost here" in judged.inner_text("#judged h2")
     assert " · ".join(wrong[at]["better"]["words"]).split("'")[0] in judged.inner_text("#judged")
     assert judged.locator(".slider .lozenge").count() >= len(wrong)
     assert in_both_lights(judged, "#judged") == []

@@ -13,6 +13,7 @@ from balka.bots.coaching.review import LUCK, NOBODY, Change, Given, Mistake, Rev
 from balka.bots.judging import has_judge
 from balka.core.choices import Choice, Hex, UnitId, slot_kinds, write
 from balka.core.errors import BalkaError
+from balka.core.events import Event
 from balka.core.frames import CHANCE
 from balka.core.scene.lines import LogLine
 from balka.core.state import WATCHER, State
@@ -116,7 +117,7 @@ def judgement(table: Table, replay: Replay) -> Judgement:
 
 def answers_of(table: Table, replay: Replay) -> Iterator[Given]:
     """The answers of a game between its pictures; where no answer was free, nobody gave it."""
-    answers = table.play.all_answers
+    answers, heard = table.play.all_answers, _Heard(table, replay)
     for step, (before, after) in enumerate(zip(replay.moments, replay.moments[1:], strict=False)):
         if after.state is before.state:
             continue
@@ -126,7 +127,19 @@ def answers_of(table: Table, replay: Replay) -> Iterator[Given]:
         elif said.seat == CHANCE:
             yield Given(step, before.state, after.state, CHANCE)
         else:
-            yield Given(step, before.state, after.state, said.seat, table.read(said.text))
+            told = heard.until(before.lines, said.seat)
+            yield Given(step, before.state, after.state, said.seat, table.read(said.text), told)
+
+
+class _Heard:
+    """What seats had been told by a line of the log of everything."""
+
+    def __init__(self, table: Table, replay: Replay) -> None:
+        self._log = replay.log
+        self._known = {seat: [event in log for event in replay.log] for seat, log in table.play.heard.items()}
+
+    def until(self, lines: int, seat: str) -> tuple[Event, ...]:
+        return tuple(event for event, known in zip(self._log[:lines], self._known[seat][:lines], strict=True) if known)
 
 
 def _turning(found: Review) -> list[Change]:
@@ -139,7 +152,8 @@ def _turning(found: Review) -> list[Change]:
 
 def _moment(replay: Replay, change: Change) -> JudgedMoment:
     """In the words of the log; not every answer is told by itself."""
-    told = next(filter(None, (_told(replay, step) for step in range(change.step, change.step + LINES))), [])
+    steps = range(change.step, min(change.step + LINES, len(replay.moments)))
+    told = next(filter(None, (_told(replay, step) for step in steps)), [])
     links = told[0].links if told else []
     return JudgedMoment(
         step=change.step,

@@ -67,8 +67,9 @@ class Histories:
             if kept is not None and kept.judged is not None and kept.judged[0] is play:
                 return kept.judged[1]
         found = judge(replay)
-        if kept is not None:
-            kept.judged = (play, found)
+        with self._lock:
+            if (kept := self._kept.get(key)) is not None:
+                kept.judged = (play, found)
         return found
 
     def _make_room(self) -> None:
@@ -142,14 +143,13 @@ def record_to(found: Telling, moment: ReplayMoment, early: records.EarlyEnd | No
 
 
 def record_with(found: Telling, moment: ReplayMoment, text: str) -> str:
-    """The same with a choice of whoever was asked there, who need not have made it."""
-    asked = moment.state.asks[0].seat
+    """The same with another choice of whoever decided there."""
+    given = found.play.all_answers
+    asked = given[moment.answers].seat if moment.answers < len(given) else moment.state.asks[0].seat
     if asked == CHANCE:
         raise BalkaError("Nobody chooses at this step: the dice are rolled.", "a step at which somebody was asked")
     header = records.header_of(found.table.start, dict(found.table.players))
-    return records.write(
-        header, found.table.start, [*found.play.all_answers[: moment.answers], records.Answer(asked, text)]
-    )
+    return records.write(header, found.table.start, [*given[: moment.answers], records.Answer(asked, text)])
 
 
 def shared(seen: Telling, table_id: str, step: int, catalogue: Catalogue) -> Shared:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
 
 import pytest
 from tests.bots.coaching.test_hints import after
 
 from balka.bots.base import bot
-from balka.bots.coaching.comparing import FEWEST, Compared, compared, error, is_clear, preferred
+from balka.bots.coaching.comparing import FEWEST, Compared, compared, is_clear, preferred
 from balka.bots.heroes.coach import coach
 from balka.bots.search.race import Belief, Tried
 from balka.systems.heroes.play import verbs
@@ -32,11 +33,12 @@ def test_what_is_played_on_counts_as_far_as_it_is_believed():
     assert two(DEAF).gain(0)[0] == pytest.approx(0.05)
 
 
-def test_the_error_is_of_the_difference_and_not_of_each():
-    assert two(SURE).gain(0)[1] == pytest.approx(0)
-    one = Tried(worth=0.0, rests=[0.6, 0.4], changes=[0.0, 0.0])
-    other = Tried(worth=0.0, rests=[0.5, 0.5], changes=[0.0, 0.0])
-    assert Compared([PASS], [one], other, DEAF).gain(0)[1] == pytest.approx(0.5 * error([0.1, -0.1]))
+def test_the_error_is_what_playing_on_leaves_of_the_spread():
+    half = Belief(value=0.5, first_sight=0.0, spread=0.04, bias=0.04)
+    found = two(half)
+    assert found.error() == pytest.approx(sqrt(2 * 0.5) * 0.04, rel=0.01)
+    assert two(SURE).error() < two(Belief(spread=1.0, noise=1e-9, bias=0.5)).error()
+    assert found.gain(0, 0) == (0, 0)
 
 
 def test_a_choice_is_told_beside_another_and_beside_waiting():
@@ -48,8 +50,6 @@ def test_a_choice_is_told_beside_another_and_beside_waiting():
 
 
 def test_a_gain_is_clear_beyond_twice_its_error():
-    assert error([0.0, 1.0]) == pytest.approx(0.5)
-    assert error([0.3]) == 0
     assert is_clear(0.1, 0.04) and not is_clear(0.1, 0.05)
 
 

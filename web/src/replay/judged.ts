@@ -10,43 +10,33 @@ import { withError } from "../table/panels/parts";
 import type { JudgedMistake, JudgedMoment, Judgement } from "../wire";
 import { typeset } from "../typeset";
 import { say, heardIn } from "../texts/say";
+import { stopsOf, type Stop } from "./stops";
 import type { Desk } from "./view";
-
-/** A step worth looking at: a mistake, or a roll that changed much. */
-export interface Stop {
-  step: number;
-  mistake: JudgedMistake | null;
-  roll: JudgedMoment | null;
-}
 
 /** The judgement of a replay, once it has been asked for. */
 export interface Judged {
   state: "asked" | "told" | "none";
   stops: Stop[];
+  /** The side whose chance changes are told for. */
+  side: string;
 }
 
 /** Opens the judge's card, asking once, or puts it away; steps are counted as they are seen through all eyes. */
 export async function toggleJudged(desk: Desk): Promise<void> {
   desk.judging = !desk.judging;
+  desk.problem = "";
   desk.t.changed();
   if (!desk.judging) return;
   if (desk.replay.view !== "all") desk.look("all");
   if (desk.judged) return;
-  desk.judged = { state: "asked", stops: [] };
+  desk.judged = { state: "asked", stops: [], side: "" };
   try {
     const found = typeset(await api.call<Judgement>(`/api/tables/${encodeURIComponent(desk.replay.table)}/judgement`));
-    desk.judged = { state: found.chances.length > 1 ? "told" : "none", stops: stopsOf(found) };
-  } catch {
-    desk.judged = { state: "none", stops: [] };
+    desk.judged = { state: found.chances.length > 1 ? "told" : "none", stops: stopsOf(found), side: found.side };
+  } catch (reason) {
+    [desk.judged, desk.judging, desk.playback.problem] = [null, false, (reason as Error).message];
   }
   desk.t.changed();
-}
-
-/** Mistakes, and the rolls among the turning points, in the order in which they happened. */
-export function stopsOf(found: Judgement): Stop[] {
-  const mistakes = found.mistakes.map((mistake) => ({ step: mistake.step, mistake, roll: null }));
-  const rolls = found.moments.filter((each) => each.who === "luck").map((roll) => ({ step: roll.step, mistake: null, roll }));
-  return [...mistakes, ...rolls].sort((a, b) => a.step - b.step);
 }
 
 /** Of the judgement what is told at the step that is shown. */
@@ -66,7 +56,7 @@ export function lozenges(desk: Desk, wide: number): Html {
 export function judgedCard(desk: Desk): Html {
   if (!desk.judging) return nothing;
   const { judged } = desk;
-  return html`<section class="card judged" id="judged" data-at=${stopNow(desk)?.step ?? ""} aria-label=${say("replay.judged")}>
+  return html`<section class="card judged" id="judged" data-at=${stopNow(desk)?.step ?? ""} aria-label=${say("replay.judged")} aria-live="polite">
     <header><span class="eye">${say("replay.judgedEye")}</span><button class="icon-button shut" aria-label=${say("app.putAway")} @click=${() => desk.judge()}>${icon("close", 16)}</button></header>
     ${!judged || judged.state === "asked" ? html`<p class="note">${say("end.judging")}</p>` : judged.state === "none" ? html`<p class="note">${say("replay.notJudged")}</p>` : told(desk, judged.stops)}
     ${desk.problem && !desk.panel ? html`<p class="warn" role="alert">${desk.problem}</p>` : nothing}
@@ -80,7 +70,7 @@ function told(desk: Desk, stops: Stop[]): Html {
   const n = stops.indexOf(next) + 1;
   return html`${now?.mistake ? mistaken(desk, now.mistake) : now?.roll ? rolled(desk, now.roll) : html`<p>${say("replay.judgedElsewhere", { n: stops.length })}</p>`}
     <div class="buttons">
-      ${now?.mistake && desk.replay.play_on ? html`<button class="btn" id="play-better" @click=${() => desk.playHere(now.mistake!.choice)}>${say("replay.playBetter")}</button>` : nothing}
+      ${now?.mistake && desk.replay.play_on ? html`<button class="btn" id="play-better" @click=${() => desk.playHere(now.step, now.mistake!.choice)}>${say("replay.playBetter")}</button>` : nothing}
       ${now && stops.length === 1 ? nothing : html`<button class="btn" id="judged-next" @click=${() => desk.playback.jump(next.step)}>${say("replay.judgedNext", { n, all: stops.length })}</button>`}
     </div>`;
 }
@@ -91,10 +81,9 @@ function mistaken({ t }: Desk, each: JudgedMistake): Html {
     <p class="judged-keys"><span><i class="ring dashed"></i>${say("replay.ringPlayed")}</span><span><i class="ring"></i>${say("replay.ringBetter")}</span></p>`;
 }
 
-function rolled({ t }: Desk, each: JudgedMoment): Html {
-  const [first] = t.seen.scene!.sides;
+function rolled({ t, judged }: Desk, each: JudgedMoment): Html {
   const amount = (each.amount < 0 ? "−" : "+") + Math.abs(Math.round(each.amount * 100));
-  return html`<h2>${say("replay.luck", { side: first!.name, n: amount })}</h2><p lang=${heardIn()}>${short(each.label)}. ${each.text}</p>`;
+  return html`<h2>${say("replay.luck", { side: sideName(t.seen.scene, judged!.side), n: amount })}</h2><p lang=${heardIn()}>${short(each.label)}. ${each.text}</p>`;
 }
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -44,6 +44,7 @@ function putAway(t: Viewer, desk: Desk): void {
   if (t.papers.rule) t.papers.rule = null;
   else if (t.papers.slips.length) return dropSlip(t, t.papers.slips.at(-1)!.id);
   else if (desk.panel) desk.open("");
+  else if (desk.judging) desk.judge();
   else if (desk.log) desk.log = false;
   else t.look.chosen = null;
   t.changed();

@@ -109,7 +109,7 @@ class ReplayPage {
         if (panel === "play") void this.listBots(desk);
         t.changed();
       },
-      playHere: (choice = "") => void this.playHere(choice),
+      playHere: (step, choice = "") => void this.playHere(step, choice),
       share: (whole) => void this.share(whole),
       save: () => download(`balka-position-${playback.at}.json`, asFile({ ...(t.seen.scene as Scene), log: [], choices: [] })),
     };
@@ -131,6 +131,7 @@ class ReplayPage {
     const desk = this.desk!;
     const { playback } = desk;
     playback.pause();
+    desk.judging &&= view === "all"; // its steps are those of a game that is seen whole
     try {
       const replay = await this.source.load(view);
       const share = playback.goal / Math.max(1, playback.last);
@@ -144,10 +145,10 @@ class ReplayPage {
     this.t.changed();
   }
 
-  private async playHere(choice: string): Promise<void> {
+  private async playHere(step: number, choice: string): Promise<void> {
     const desk = this.desk!;
-    const { replay, playback } = desk;
-    const place = `/api/tables/${encodeURIComponent(replay.table ?? "")}/replay/${playback.at}`;
+    const { replay } = desk;
+    const place = `/api/tables/${encodeURIComponent(replay.table ?? "")}/replay/${step}`;
     try {
       const made = await api.call<TableMade>(place, "POST", { view: replay.view, seats: desk.seats, choice });
       location.assign(made.url);
@@ -243,7 +244,8 @@ function insets(): Insets {
   const box = (selector: string): DOMRect | undefined => document.querySelector(selector)?.getBoundingClientRect();
   const bottom = (box("#controls")?.height ?? 0) + (narrow.matches ? 0 : 26);
   const right = narrow.matches ? 0 : (box("#rail")?.width ?? 0) + 16;
-  return { top: box("#top")?.height ?? 56, right, bottom, left: 0 };
+  const left = narrow.matches ? 0 : (box("#judged")?.right ?? 0);
+  return { top: box("#top")?.height ?? 56, right, bottom, left };
 }
 
 // ---------------------------------------------------------------- opening a file

@@ -39,8 +39,8 @@ export interface Desk {
   judge(): void;
   look(view: string): void;
   open(panel: Desk["panel"]): void;
-  /** Lays a table that goes on from here, with another choice made first where one is named. */
-  playHere(choice?: string): void;
+  /** Lays a table that goes on from a step, with another choice made first where one is named. */
+  playHere(step: number, choice?: string): void;
   share(whole: boolean): void;
   save(): void;
 }
@@ -230,7 +230,7 @@ function playPanel(desk: Desk): Html {
           </select></label
         >`,
     )}
-    <button class="btn filled accent" id="play-here" @click=${() => desk.playHere()}>${say("replay.lay")}</button>`;
+    <button class="btn filled accent" id="play-here" @click=${() => desk.playHere(desk.playback.at)}>${say("replay.lay")}</button>`;
 }
 
 function sharePanel(desk: Desk): Html {

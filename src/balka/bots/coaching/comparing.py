@@ -22,7 +22,7 @@ FINE = 1 << 30
 
 
 class Compared(Struct):
-    """Choices in the same worlds with the same dice, beside waiting."""
+    """Choices in the same worlds with the same dice, beside waiting, which may be one of them."""
 
     choices: list[Choice]
     tried: list[Tried]
@@ -35,29 +35,30 @@ class Compared(Struct):
 
     def gain(self, at: int, over: int | None = None) -> tuple[float, float]:
         """What a choice gains over another, or over waiting, with the standard error of that."""
-        believed, base = self._scores(), -1 if over is None else over
-        other = self.waiting if over is None else self.tried[over]
-        return believed[at] - believed[base], self._error(self.tried[at], other)
+        every = self._all()
+        base = next(n for n, each in enumerate(every) if each is (self.waiting if over is None else self.tried[over]))
+        believed = self._scores()
+        return believed[at] - believed[base], 0.0 if at == base else self.error()
+
+    def error(self) -> float:
+        """How far two choices may lie apart otherwise than is believed: what is left of the spread by which choices
+        differ, once they have been played on as far as that is trusted."""
+        return sqrt(2 * (1 - self._trust())) * self.belief.spread
 
     def order(self) -> list[int]:
         """The best first."""
         believed = self._scores()
         return sorted(range(len(self.tried)), key=lambda at: -believed[at])
 
+    def _all(self) -> list[Tried]:
+        """Each once: the same twice would look as if nothing hung on chance."""
+        return self.tried if any(each is self.waiting for each in self.tried) else [*self.tried, self.waiting]
+
     def _scores(self) -> list[float]:
-        return scores([*self.tried, self.waiting], self.belief)
+        return scores(self._all(), self.belief)
 
     def _trust(self) -> float:
-        return trust([*self.tried, self.waiting], self.belief)
-
-    def _error(self, one: Tried, other: Tried) -> float:
-        """By how much the difference of two hangs on the worlds that were looked into."""
-        believed = self._trust()
-        rest = believed + (1 - believed) * self.belief.value
-        return error([
-            rest * (a - b) + believed * (c - d)
-            for a, b, c, d in zip(one.rests, other.rests, one.changes, other.changes, strict=True)
-        ])  # fmt: skip
+        return trust(self._all(), self.belief)
 
 
 def compared(view: State, seat: str, choices: Sequence[Choice], rng: Rng, coach: Coach, worlds: int) -> Compared:
@@ -65,11 +66,16 @@ def compared(view: State, seat: str, choices: Sequence[Choice], rng: Rng, coach:
     effort, side, idle = coach.effort(view), side_asked(view, seat), coach.waiting(view, seat)
     ahead, worth = Ahead(coach, side, effort.glance), judge_for(view.setting.system)
     tried = [Tried(worth=worth(view, choice, seat)) for choice in choices]
-    waiting = Tried(worth=0.0 if idle is None else worth(view, idle, seat))
+    going = list[tuple[Choice | None, Tried]](zip(choices, tried, strict=True))
+    if idle in choices:
+        waiting = tried[choices.index(idle)]
+    else:
+        waiting = Tried(worth=max(each.worth for each in tried) if idle is None else worth(view, idle, seat))
+        going.append((idle, waiting))
     for number in range(max(FEWEST, round(worlds / coach.burden(view)))):
         seed, quick = rng.randrange(FINE), effort.mixed and number % 2 == 0
         world = view.setting.system.sample(view, Random(seed))
-        for choice, each in zip([*choices, idle], [*tried, waiting], strict=True):
+        for choice, each in going:
             played = ahead.played_on(world, choice, seat, Random(seed + 1), effort.turns, quick=quick)
             each.rests.append(played.rest)
             each.changes.append(played.change)
@@ -97,11 +103,3 @@ def within(chance: float) -> float:
 
 def mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers)
-
-
-def error(numbers: Sequence[float]) -> float:
-    """The standard error of a mean."""
-    if len(numbers) < 2:
-        return 0.0
-    middle = mean(numbers)
-    return sqrt(sum((number - middle) ** 2 for number in numbers) / (len(numbers) - 1) / len(numbers))

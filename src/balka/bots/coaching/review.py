@@ -23,8 +23,11 @@ from msgspec import Struct, structs
 from balka.bots.coaching.coaches import Coach
 from balka.bots.coaching.comparing import FINE, compared, is_clear, preferred, side_asked
 from balka.bots.coaching.hints import SHOWN, Option, explained, option
+from balka.bots.judging import judge_for
 from balka.bots.search.ahead import Ahead
+from balka.bots.search.race import Tried, scores
 from balka.core.choices import Choice
+from balka.core.events import Event
 from balka.core.frames import CHANCE
 from balka.core.state import State
 
@@ -32,19 +35,27 @@ LUCK, NOBODY = "luck", "nobody"
 WORLDS = 3  # in which every choice is compared with others at the next rest
 CERTAIN = 12  # in which those that look like mistakes are played on
 SUSPECTED = 8
-LEAST_SUSPECTED = 0.02
+LEAST_SUSPECTED = 0.02  # by the next rest: less is not looked at again
 LOSS = 0.05  # of the chance of winning: less is no mistake
 MISTAKES = 3
 
 
 class Given(Struct, frozen=True):
-    """An answer of the game: the picture before it, the position, who gave it, and the choice where it was one."""
+    """An answer of the game: the picture before it, the position, who gave it, the choice where it was one, and what
+    its seat had been told until then."""
 
     step: int
     before: State
     after: State
     seat: str
     choice: Choice | None = None
+    heard: tuple[Event, ...] = ()
+
+    def view(self) -> State:
+        """What its seat knew."""
+        found = self.before.view(self.seat)
+        found.hear(self.heard)
+        return found
 
 
 class Change(Struct, frozen=True):
@@ -114,7 +125,7 @@ def review(answers: Iterable[Given], coach: Coach, seed: int) -> Review:
         if (found := _short(answer, coach, rng)) is not None:
             short[answer.step] = found
     looked_at = {answer.step: _looked_at(answer, coach, rng) for answer in _suspects(given, short)}
-    short |= {step: Shortfall(max(0.0, found.loss), found.error) for step, found in looked_at.items()}
+    short |= {step: Shortfall(found.loss, found.error) for step, found in looked_at.items()}
     changes = [
         change
         for answer, (_, before), (_, after) in zip(given, chances, chances[1:], strict=False)
@@ -135,24 +146,28 @@ def _accounted(answer: Given, moved: float, short: Shortfall | None, side: str) 
         return
     own = -short.loss if who == side else short.loss
     yield Change(answer.step, who, own, short.error)
-    yield Change(answer.step, NOBODY, moved - own)
+    yield Change(answer.step, NOBODY, moved - own, short.error)
 
 
 def _short(answer: Given, coach: Coach, rng: Random) -> Shortfall | None:
-    """What a choice fell short of the best by at the next rest, as far as that lasts; nothing where the position did
-    not rest: there one only answers."""
+    """What a choice fell short of the best by at the next rest and at first sight, as far as that lasts; nothing where
+    the position did not rest: there one only answers."""
     if answer.choice is None or not coach.rests(answer.before):
         return None
-    view, seat = answer.before.view(answer.seat), answer.seat
+    view, seat = answer.view(), answer.seat
     choices, ahead = _with(_candidates(view, seat, coach), answer.choice), Ahead(coach, side_asked(view, seat))
-    rests = [0.0 for _ in choices]
+    if len(choices) < 2:
+        return Shortfall(0.0, 0.0)
+    worth = judge_for(view.setting.system)
+    tried = [Tried(worth=worth(view, choice, seat)) for choice in choices]
     for _ in range(WORLDS):
         seed = rng.randrange(FINE)
         world = view.setting.system.sample(view, Random(seed))
-        for at, choice in enumerate(choices):
-            rests[at] += ahead.worth(world, choice, seat, Random(seed + 1)) / WORLDS
-    belief, lost = coach.effort(view).belief, max(rests) - rests[choices.index(answer.choice)]
-    return Shortfall(belief.value * lost, sqrt(2) * belief.spread if lost else 0.0)
+        for choice, each in zip(choices, tried, strict=True):
+            each.rests.append(ahead.worth(world, choice, seat, Random(seed + 1)))
+    belief = coach.effort(view).belief
+    believed = scores(tried, belief)
+    return Shortfall(max(believed) - believed[choices.index(answer.choice)], sqrt(2) * belief.spread)
 
 
 def _candidates(view: State, seat: str, coach: Coach) -> list[Choice]:
@@ -173,7 +188,7 @@ def _suspects(given: Sequence[Given], short: Mapping[int, Shortfall]) -> list[Gi
 def _looked_at(answer: Given, coach: Coach, rng: Random) -> Mistake:
     """A choice beside those a veteran would think of, all of them played on: what it cost, if anything."""
     assert answer.choice is not None
-    view = answer.before.view(answer.seat)
+    view = answer.view()
     choices = _with(preferred(view, answer.seat, rng, coach, SHOWN), answer.choice)
     found = compared(view, answer.seat, choices, rng, coach, CERTAIN)
     best = found.order()[0]
@@ -182,12 +197,12 @@ def _looked_at(answer: Given, coach: Coach, rng: Random) -> Mistake:
 
 
 def _explained(answer: Given, mistake: Mistake, coach: Coach, rng: Random) -> Mistake:
-    view = answer.before.view(answer.seat)
+    view = answer.view()
     return structs.replace(mistake, better=explained(view, answer.seat, mistake.better, rng, coach))
 
 
 def _worst(looked_at: Iterable[Mistake]) -> list[Mistake]:
-    """The few that are large and certain; what is missed Turn after Turn is one mistake."""
+    """The few that are large and certain; the same better choice is told once, where it would have brought most."""
     found = [each for each in looked_at if each.loss > LOSS and is_clear(each.loss, each.error)]
     found.sort(key=lambda mistake: (mistake.loss, -mistake.step))
     told = {(mistake.seat, mistake.better.choice): mistake for mistake in found}

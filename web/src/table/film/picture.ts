@@ -67,7 +67,7 @@ function drawRings(pen: CanvasRenderingContext2D, { field, rings = [] }: Shown, 
     if (!field.has(hex)) continue;
     pen.strokeStyle = ink(dashed ? "pick" : "accent");
     pen.setLineDash(dashed ? [7 / k, 5 / k] : []);
-    pen.stroke(new Path2D(field.path(hex)));
+    pen.stroke(new Path2D(field.path(hex, dashed ? 0.86 : 1)));
   }
   pen.setLineDash([]);
 }

@@ -52,7 +52,10 @@ function fetchJudgement(t: Player): void {
   api
     .call<Judgement>(`/api/tables/${encodeURIComponent(t.id)}/judgement`)
     .then((got) => void judged.set(t, got.chances.length > 1 ? typeset(got) : "none"))
-    .catch(() => void judged.set(t, "none"))
+    .catch((reason: api.Refused) => {
+      judged.delete(t); // asked again when the page is opened again
+      complain(t, reason.problem);
+    })
     .finally(() => t.changed());
 }
 
@@ -86,7 +89,7 @@ export function ending(t: Player): Html {
 /** The chance of winning where somebody can judge it, else the points. */
 function overTime(t: Player, told: Ending): Html {
   const found = judged.get(t);
-  if (found === "asked") return html`<p class="note" id="judging">${say("end.judging")}</p>${chart(t, told.points)}`;
+  if (found === "asked") return html`<p class="note" id="judging">${say("end.judging")}</p>${chart(t, told.points)}${moments(t, told)}${plans(t, told)}`;
   if (!found || found === "none") return html`${chart(t, told.points)}${moments(t, told)}${plans(t, told)}`;
   return html`<section id="judgement">${chanceChart(t, found, turnsOf(told.points))}</section>`;
 }

@@ -17,8 +17,8 @@ import { withError } from "./parts";
 const [WIDE, CURVE, BARS, FOOT] = [640, 150, 64, 20];
 const [LEFT, RIGHT] = [34, 30];
 const MIDDLE = CURVE + 12 + BARS / 2;
-/** A change of so much fills its half of the bars. */
-const TALL = 0.15;
+/** The largest change fills its half of the bars, if it is not smaller than this. */
+const TALL = 0.1;
 
 /** A step at which a turn begins, and its name. */
 export interface Begun {
@@ -64,6 +64,9 @@ function drawing({ found, mine, sign }: Seen, turns: Begun[], label: string): Ht
   const line = found.chances.map((at, n) => (n ? `H${x(at.step).toFixed(1)}V${y(chance(at.chance)).toFixed(1)}` : `M${x(at.step)} ${y(chance(at.chance))}`)).join("");
   const [first, end] = [chance(found.chances[0]!.chance), chance(found.chances.at(-1)!.chance)];
   const high = CURVE + 12 + BARS + FOOT;
+  const shown = found.changes.filter((each) => each.who !== "nobody");
+  const most = Math.max(TALL, ...shown.map((each) => Math.abs(each.amount)));
+  const look = (who: string): string => (who === "luck" ? "luck" : who === mine ? "mine" : "theirs");
   return html`<svg viewBox="0 0 ${WIDE} ${high}" role="img" aria-label=${label}>
     <defs><pattern id="luck-hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="4" height="4" class="luck-ground"></rect><rect width="2" height="4" class="luck-line"></rect></pattern></defs>
     ${bands(turns, last).map(([from, to], n) => (n % 2 ? nothing : svg`<rect class="round" x=${x(from)} y="0" width=${x(to) - x(from)} height=${high - FOOT}></rect>`))}
@@ -74,14 +77,15 @@ function drawing({ found, mine, sign }: Seen, turns: Begun[], label: string): Ht
     <circle cx=${x(last)} cy=${y(end)} r="5"></circle>
     <line x1=${LEFT} x2=${WIDE - RIGHT} y1=${MIDDLE} y2=${MIDDLE}></line>
     <text x=${LEFT - 6} y=${MIDDLE - 12} text-anchor="end">+</text><text x=${LEFT - 6} y=${MIDDLE + 20} text-anchor="end">−</text>
-    ${found.changes.filter((each) => each.who !== "nobody").map((each) => bar(x(each.step), sign * each.amount, each.who === "luck" ? "luck" : each.who === mine ? "mine" : "theirs"))}
-    ${found.moments.map((each, n) => svg`<g class="turn-sign"><circle cx=${x(each.step)} cy=${y(chance(chanceAt(found, each.step + 1)))} r="9"></circle><text x=${x(each.step)} y=${y(chance(chanceAt(found, each.step + 1))) + 4} text-anchor="middle">${n + 1}</text></g>`)}
+    ${shown.map((each) => bar(x(each.step + 1), (sign * each.amount) / most, look(each.who)))}
+    ${found.moments.map((each, n) => svg`<g class="turn-sign"><circle cx=${x(each.step + 1)} cy=${y(chance(chanceAt(found, each.step + 1)))} r="9"></circle><text x=${x(each.step + 1)} y=${y(chance(chanceAt(found, each.step + 1))) + 4} text-anchor="middle">${n + 1}</text></g>`)}
     ${apart(turns, (at) => x(at.step), WIDE).map((at) => svg`<text x=${x(at.step)} y=${high - 5}>${at.label}</text>`)}
   </svg>`;
 }
 
+/** A bar as high as its share of the largest. */
 function bar(x: number, amount: number, look: string): Html {
-  const tall = Math.max(1.5, (Math.min(Math.abs(amount), TALL) / TALL) * (BARS / 2));
+  const tall = Math.max(1.5, Math.abs(amount) * (BARS / 2));
   return svg`<rect class="bar ${look}" x=${(x - 2).toFixed(1)} y=${(amount > 0 ? MIDDLE - tall : MIDDLE).toFixed(1)} width="4" height=${tall.toFixed(1)}></rect>`;
 }
 
@@ -114,15 +118,16 @@ export function turningPoints(t: Player, found: Judgement): Html {
   if (!found.moments.length) return html`<p class="note">${say("end.noTurn")}</p>`;
   const seen = seenBy(t.seen.scene!, found);
   return html`<section class="turning-points"><h3>${say("end.turning")}</h3>
-    <div class="turning-row">${found.moments.map((each, n) => turning(t, seen, each, n))}</div></section>`;
+    <div class="turning-row">${found.moments.map((each, n) => turning(t, seen, each, n))}</div>
+    ${found.mistakes.some((wrong) => found.moments.some((each) => each.step === wrong.step)) ? html`<p class="note">${say("end.rings")}</p>` : nothing}</section>`;
 }
 
 function turning(t: Player, { found, mine, sign }: Seen, each: JudgedMoment, n: number): Html {
   const wrong = found.mistakes.find((mistake) => mistake.step === each.step);
   const who = each.who === "luck" ? "luck" : each.who === mine ? "mine" : "theirs";
-  const doer = each.who === "luck" ? say("end.luckExact") : each.who === ownSide(t.seen.scene!) ? say("end.yourChoice") : say("end.choice", { side: sideName(t.seen.scene, each.who) });
+  const doer = each.who === "luck" ? say("end.dice") : each.who === ownSide(t.seen.scene!) ? say("end.yourChoice") : say("end.choice", { side: sideName(t.seen.scene, each.who) });
   return html`<article class="turning" data-turn=${each.step}>
-    ${picture(t, each.step, wrong ? [wrong.played, wrong.better] : [each])}
+    ${picture(t, each.step, n + 1, wrong ? [wrong.played, wrong.better] : [each])}
     <div><header><span class="eye" lang=${heardIn()}>${n + 1} · ${short(each.label)}</span><b>${points(sign * each.amount)}</b></header>
       ${wrong ? html`<p lang=${heardIn()}>${playedAndBetter(wrong)}</p>` : html`<p lang=${heardIn()}>${each.text}</p>`}
       <footer><span><i class="key ${who}"></i>${doer} ${wrong ? withError(wrong.error) : nothing}</span><a class="btn small" href=${lookAt(t, each.step)}>${say("end.look")}</a></footer></div>
@@ -159,19 +164,20 @@ export const placesOf = (scene: Scene, choice: Pick<JudgedChoice, "units" | "hex
 const painted = new WeakMap<HTMLCanvasElement, string>();
 
 /** The part of the map a moment is about: what was played, dashed, and what was better; of a shot its target. */
-function picture(t: Player, step: number, about: Pick<JudgedChoice, "units" | "hexes">[]): Html {
+function picture(t: Player, step: number, n: number, about: Pick<JudgedChoice, "units" | "hexes">[]): Html {
   const draw = (canvas: Element | undefined): void => void (canvas && paint(t, canvas as HTMLCanvasElement, step, about));
-  return html`<canvas class="turning-map" role="img" aria-label=${say("end.place")} ${ref(draw)}></canvas>`;
+  return html`<canvas class="turning-map" role="img" aria-label=${say("end.place", { n })} ${ref(draw)}></canvas>`;
 }
 
 async function paint(t: Player, canvas: HTMLCanvasElement, step: number, about: Pick<JudgedChoice, "units" | "hexes">[]): Promise<void> {
   await new Promise((done) => requestAnimationFrame(done));
   const [w, h, ratio] = [canvas.clientWidth, canvas.clientHeight, Math.min(devicePixelRatio || 1, 2)];
-  const sign = `${step} ${w} ${h} ${ratio} ${themeNow()}`;
+  const sign = `${t.id} ${step} ${w} ${h} ${ratio} ${themeNow()}`;
   if (!w || !h || painted.get(canvas) === sign) return;
   painted.set(canvas, sign);
   const scene = await ofTable(t.id).scene("all", step).catch(() => null);
-  if (!scene || painted.get(canvas) !== sign) return;
+  if (!scene) return void painted.delete(canvas); // the next drawing tries again
+  if (painted.get(canvas) !== sign) return;
   const rings = about.flatMap((choice, n) => placesOf(scene, choice).map((hex) => ({ hex, dashed: n === 0 })));
   const fresh = document.createElement("canvas");
   [fresh.width, fresh.height] = [w * ratio, h * ratio];
@@ -179,6 +185,7 @@ async function paint(t: Player, canvas: HTMLCanvasElement, step: number, about: 
   pen.scale(ratio, ratio);
   const seen = rings.map((ring) => ring.hex);
   await drawMap(pen, { field: t.stage.field, scene, frames: [], hexes: about.length > 1 ? seen : seen.slice(-1), rings }, 0, 0, w, h);
+  if (painted.get(canvas) !== sign) return;
   [canvas.width, canvas.height] = [fresh.width, fresh.height];
   canvas.getContext("2d")!.drawImage(fresh, 0, 0);
   canvas.dataset.painted = "yes";
