@@ -1,5 +1,9 @@
 """Choices beside each other and beside waiting: each is followed to the next rest and played on, as a veteran does it
-who looks before he chooses, in more worlds and with nobody dropped, so that what they differ by has an error."""
+who looks before he chooses, in more worlds and with nobody dropped, so that what they differ by has an error.
+
+First sight does not count here: among the best few it says a little more, but not how much is lost by whoever waits,
+as what he could have done is mostly still to be done.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,6 @@ from random import Random
 from msgspec import Struct
 
 from balka.bots.coaching.coaches import Coach
-from balka.bots.judging import judge_for
 from balka.bots.search.ahead import Ahead
 from balka.bots.search.race import Belief, Tried, ranked, scores, trust
 from balka.core.choices import Choice
@@ -63,14 +66,14 @@ class Compared(Struct):
 
 def compared(view: State, seat: str, choices: Sequence[Choice], rng: Rng, coach: Coach, worlds: int) -> Compared:
     """What some choices lead to and what waiting leads to; where nobody can wait, what the next reply leads to."""
-    effort, side, idle = coach.effort(view), side_asked(view, seat), coach.waiting(view, seat)
-    ahead, worth = Ahead(coach, side, effort.glance), judge_for(view.setting.system)
-    tried = [Tried(worth=worth(view, choice, seat)) for choice in choices]
+    effort, idle = coach.effort(view), coach.waiting(view, seat)
+    ahead = Ahead(coach, side_asked(view, seat), effort.glance)
+    tried = [Tried(worth=0.0) for _ in choices]
     going = list[tuple[Choice | None, Tried]](zip(choices, tried, strict=True))
     if idle in choices:
         waiting = tried[choices.index(idle)]
     else:
-        waiting = Tried(worth=max(each.worth for each in tried) if idle is None else worth(view, idle, seat))
+        waiting = Tried(worth=0.0)
         going.append((idle, waiting))
     for number in range(max(FEWEST, round(worlds / coach.burden(view)))):
         seed, quick = rng.randrange(FINE), effort.mixed and number % 2 == 0

@@ -23,7 +23,6 @@ from msgspec import Struct, structs
 from balka.bots.coaching.coaches import Coach
 from balka.bots.coaching.comparing import FINE, compared, is_clear, preferred, side_asked
 from balka.bots.coaching.hints import SHOWN, Option, explained, option
-from balka.bots.judging import judge_for
 from balka.bots.search.ahead import Ahead
 from balka.bots.search.race import Tried, scores
 from balka.core.choices import Choice
@@ -150,16 +149,15 @@ def _accounted(answer: Given, moved: float, short: Shortfall | None, side: str) 
 
 
 def _short(answer: Given, coach: Coach, rng: Random) -> Shortfall | None:
-    """What a choice fell short of the best by at the next rest and at first sight, as far as that lasts; nothing where
-    the position did not rest: there one only answers."""
+    """What a choice fell short of the best by at the next rest, as far as that lasts; nothing where the position did
+    not rest: there one only answers."""
     if answer.choice is None or not coach.rests(answer.before):
         return None
     view, seat = answer.view(), answer.seat
     choices, ahead = _with(_candidates(view, seat, coach), answer.choice), Ahead(coach, side_asked(view, seat))
     if len(choices) < 2:
         return Shortfall(0.0, 0.0)
-    worth = judge_for(view.setting.system)
-    tried = [Tried(worth=worth(view, choice, seat)) for choice in choices]
+    tried = [Tried(worth=0.0) for _ in choices]
     for _ in range(WORLDS):
         seed = rng.randrange(FINE)
         world = view.setting.system.sample(view, Random(seed))
