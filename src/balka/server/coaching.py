@@ -143,7 +143,7 @@ class _Heard:
 
 
 def _turning(found: Review) -> list[Change]:
-    """What changed the chance most, in the order in which it happened: dice, whose part is exact, and mistakes."""
+    """What changed the chance most, in the order in which it happened: dice, and mistakes that are certain."""
     wrong = {mistake.step for mistake in found.mistakes}
     own = (change for change in found.changes if change.who == LUCK or (change.who != NOBODY and change.step in wrong))
     most = nlargest(MOMENTS, own, key=lambda change: abs(change.amount))

@@ -89,7 +89,7 @@ class TestAWholeGame:
     def test_a_turning_point_says_when_it_was_and_names_what_it_is_about(self, judged: Judgement):
         assert all("Round" in moment.label and moment.units for moment in judged.moments)
 
-    def test_dice_are_exact_and_choices_are_known_within_an_error(self, judged: Judgement):
+    def test_choices_and_the_run_of_play_are_known_within_an_error(self, judged: Judgement):
         assert set(judged.errors) == {*BOTS, NOBODY}, "what one side's choices are not, the run of play is"
         assert all(0 < error < 1 for error in judged.errors.values())
 
